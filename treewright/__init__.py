@@ -1,0 +1,1 @@
+"""Treewright: a workshop for Monte-Carlo tree search."""

@@ -1,0 +1,166 @@
+"""The parts of a search: what each kind must be able to do, declared once with its parameters.
+
+A selection rule walks down the tree, a leaf says what its end is worth, a playout plays on below it, a learner looks
+at every finished simulation, a belief supplies the state that a simulation starts from. Verbs that a part leaves out
+do nothing, and vanish when compiled.
+
+    nodes       the tree's records: nodes[i].visits and whatever columns the rule and the learner add
+    trace       one simulation: path[], action[], player[], depth (plies in the tree), length (all plies), ended,
+                score[player] as the game counts, reward[player] on the search's scale
+    actions     int32[widest], to write on
+"""
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from treewright.core.component import Component, declares
+from treewright.core.game import Actions, Game, State
+from treewright.core.stream import Stream
+
+Nodes = np.ndarray
+Trace = Any
+Columns = dict[str, str]
+
+
+@declares
+class Selection(Component):
+    """How a search goes down its tree. The simplest rule gives `score` and `update`."""
+
+    columns: ClassVar[Columns] = {}
+    """What a node must remember beyond its visits: names and dtypes."""
+    one_by_one: ClassVar[bool] = False
+    """Are children added one a simulation, each visited before any is compared? Otherwise all at once."""
+
+    def open(self, nodes: Nodes, i: int) -> None:
+        """Set the columns of a new node."""
+
+    def order(self, actions: Actions, n: int, rng: Stream) -> None:
+        """Put the actions of new children into the order in which ties are broken: at random."""
+        for i in range(n - 1):
+            j = i + rng.below(n - i)
+            actions[i], actions[j] = actions[j], actions[i]
+
+    def welcome(self, game: Game, s: State, nodes: Nodes, first: int, count: int, actions: Actions) -> None:
+        """Children were just made for `s` (a rule with priors fills them in here)."""
+
+    def guide(self, nodes: Nodes, i: int, prior: float) -> None:
+        """A network's prior for a new child."""
+
+    def score(self, nodes: Nodes, parent: int, child: int) -> float:
+        """What `select` maximises."""
+        return 0.0
+
+    def select(self, nodes: Nodes, parent: int, first: int, count: int, rng: Stream) -> int:
+        """The child to go to, of those at first .. first + count - 1."""
+        best, choice = np.float32(-np.inf), first
+        for child in range(first, first + count):
+            score = self.score(nodes, parent, child)
+            if score > best:
+                best, choice = score, child
+        return choice
+
+    def update(self, nodes: Nodes, child: int, reward: float) -> None:
+        """A simulation through `child` (already counted in its visits) earned `reward` for the player who chose it."""
+
+    def value(self, nodes: Nodes, i: int) -> float:
+        """What a node is worth to the player who chose it, on the search's scale."""
+        return 0.0
+
+    def see(self, nodes: Nodes, trace: Trace) -> None:
+        """Look at the whole finished simulation."""
+
+    def lend(self, nodes: Nodes, i: int) -> None:
+        """Count a loss for a simulation still under way, so that the next leaf of the same batch differs."""
+
+    def repay(self, nodes: Nodes, i: int) -> None:
+        """Take the lent loss back."""
+
+
+@declares
+class Leaf(Component):
+    """What the end of a walk down the tree is worth."""
+
+    def value(self, game: Game, s: State, trace: Trace, actions: Actions, odds: np.ndarray, rng: Stream) -> None:
+        """Write trace.score; `s` may be destroyed."""
+
+
+@declares
+class Playout(Component):
+    """How a simulation plays on below the tree."""
+
+    def choose(self, game: Game, s: State, trace: Trace, actions: Actions, rng: Stream) -> int:
+        """A legal action; lists the legal ones itself if it must."""
+        return 0
+
+
+@declares
+class Preference(Component):
+    """How much each legal action is worth considering: weights of a playout, or priors of PUCT."""
+
+    def weigh(self, game: Game, s: State, actions: Actions, n: int, weights: np.ndarray) -> None:
+        """Write a weight, zero or more, for each of the n actions."""
+
+
+@declares
+class Learner(Component):
+    """What learns from simulations: playout policies, solvers."""
+
+    columns: ClassVar[Columns] = {}
+
+    def open(self, nodes: Nodes, i: int) -> None:
+        """Set this learner's columns of a new node."""
+
+    def eligible(self, nodes: Nodes, i: int) -> int:
+        """How many of a node's children, from the first on, may be selected."""
+        return nodes[i].count
+
+    def opened(self, nodes: Nodes, parent: int, child: int) -> int:
+        """A child was added; returns where it stands."""
+        return child
+
+    def learn(self, game: Game, nodes: Nodes, trace: Trace) -> None:
+        """Look at a finished simulation."""
+
+
+@declares
+class Belief(Component):
+    """Where simulations start. Perfect information is the belief that copies what is seen."""
+
+    hides: ClassVar[bool] = False
+    """May worlds differ in what is legal?"""
+
+    def sample(self, game: Game, observation: np.ndarray, states: np.ndarray, i: int, rng: Stream) -> None:
+        """Write a state that fits the observation into states[i]."""
+
+
+class Seen(Belief):
+    """The belief of a game that hides nothing: the observation is the state."""
+
+    def sample(self, game: Game, observation: np.ndarray, states: np.ndarray, i: int, rng: Stream) -> None:
+        game.copy(states, i, observation, 0)
+
+
+class Nothing(Learner):
+    """The learner that learns nothing."""
+
+
+class Both(Learner):
+    """Two learners, one after the other. A solver, which moves nodes, comes second."""
+
+    one: Learner
+    two: Learner
+
+    def open(self, nodes: Nodes, i: int) -> None:
+        self.one.open(nodes, i)
+        self.two.open(nodes, i)
+
+    def eligible(self, nodes: Nodes, i: int) -> int:
+        return min(self.one.eligible(nodes, i), self.two.eligible(nodes, i))
+
+    def opened(self, nodes: Nodes, parent: int, child: int) -> int:
+        return self.two.opened(nodes, parent, self.one.opened(nodes, parent, child))
+
+    def learn(self, game: Game, nodes: Nodes, trace: Trace) -> None:
+        self.one.learn(game, nodes, trace)
+        self.two.learn(game, nodes, trace)

@@ -1,0 +1,1 @@
+"""Games: rules and nothing else, one file each."""

@@ -1,0 +1,1 @@
+"""How a search plays on below its tree: one policy a file."""

@@ -1,0 +1,1 @@
+"""How a search goes down its tree: one selection rule a file."""
