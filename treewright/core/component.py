@@ -16,6 +16,8 @@ import dataclasses
 import hashlib
 import importlib
 import inspect
+import json
+import re
 import textwrap
 import types as python_types
 from collections.abc import Callable
@@ -31,7 +33,7 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, infer_getattr, lower_getattr_generic, models, register_model, unbox
 
 from treewright.core import sources
-from treewright.core.compiling import dispatcher
+from treewright.core.compiling import dispatcher, widened
 from treewright.core.errors import Refused, nearest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -49,9 +51,14 @@ def declares(cls: type[T]) -> type[T]:
     """Mark a class as a kind of component: its public methods are the verbs of that kind, with these parameters."""
     own = {name: method for name, method in vars(cls).items()
            if inspect.isfunction(method) and not name.startswith("_") and name not in PYTHON_ONLY}
-    cls.__declared__ = {**getattr(cls, "__declared__", {}), **own}  # type: ignore[attr-defined]
+    cls.__declared__ = {**_declared(cls), **own}  # type: ignore[attr-defined]
     _compile_verbs(cls)
     return cls
+
+
+def _declared(cls: type) -> dict[str, Callable[..., Any]]:
+    """The verbs of every kind that the class is of."""
+    return {name: method for base in reversed(cls.__mro__) for name, method in vars(base).get("__declared__", {}).items()}
 
 
 def python_only(method: F) -> F:
@@ -114,6 +121,23 @@ class Component:
             known = self.__dict__["__numba__"] = ComponentType(cls.__module__, cls.__qualname__, fingerprint(cls), fields)
         return known
 
+    @property
+    def name(self) -> str:
+        """How the class is called in expressions: `connect_four` for ConnectFour, `kayles.py:Kayles` for a user's own."""
+        spelt = vars(type(self)).get("__spelt__")
+        return str(spelt) if spelt else snake(type(self).__name__)
+
+    def __str__(self) -> str:
+        """The component as an expression: its name, and the parameters that are not what they are by default."""
+        given = []
+        for name, parameter in inspect.signature(type(self)).parameters.items():
+            value = getattr(self, name, parameter.default)
+            if value is not parameter.default and not _alike(value, parameter.default):
+                given.append(f"{name}={spell(value)}")
+        return f"{self.name}({', '.join(given)})" if given else self.name
+
+    __repr__ = __str__
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Component":
         twin = object.__new__(type(self))
         memo[id(self)] = twin
@@ -122,6 +146,27 @@ class Component:
 
     def fit(self, game: Any) -> None:
         """Make the arrays whose sizes depend on the game. Called once on a fresh copy, before the first search."""
+
+
+def snake(name: str) -> str:
+    """`connect_four` for ConnectFour, `uct` for UCT."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def spell(value: Any) -> str:
+    """A value as the language of expressions writes it: words bare, other text in quotes."""
+    if isinstance(value, str):
+        return value if value.isidentifier() else json.dumps(value)
+    if isinstance(value, np.ndarray):
+        return str(value.tolist())
+    return str(value)
+
+
+def _alike(value: Any, default: Any) -> bool:
+    if isinstance(value, Component) and (isinstance(default, Component) or repr(default) == "<factory>"):
+        return str(value) == value.name and (not isinstance(default, Component) or str(default) == str(value))
+    return type(value) is type(default) and bool(np.all(value == default)) or (
+        isinstance(value, int | float) and isinstance(default, int | float) and value == default)
 
 
 def fitted(parts: T, game: Any) -> T:
@@ -200,8 +245,8 @@ class VerbType(types.BoundFunction):  # type: ignore[misc]
         return VerbType(this, self.verb, self.function)
 
     def get_call_type(self, context: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        taken = (self.this, *(_plain(arg) for arg in args))
-        _, folded = self.function._compiler.fold_argument_types(taken, {name: _plain(arg) for name, arg in kws.items()})
+        taken = (self.this, *(widened(arg) for arg in args))
+        _, folded = self.function._compiler.fold_argument_types(taken, {name: widened(arg) for name, arg in kws.items()})
         self.function.compile(tuple(folded))
         result = self.function.overloads[tuple(folded)].signature.return_type
         return typing.signature(result, *folded[1:], recvr=self.this)
@@ -216,12 +261,6 @@ class VerbType(types.BoundFunction):  # type: ignore[misc]
 @register_default(VerbType)  # type: ignore[untyped-decorator]
 def _verb_model(manager: Any, verb_type: VerbType) -> Any:
     return manager[verb_type.this]
-
-
-def _plain(arg: Any) -> Any:
-    """Whole numbers of any width reach a verb as int64: one compiled verb instead of one for each width."""
-    arg = types.unliteral(arg)
-    return types.int64 if isinstance(arg, types.Integer) and arg.signed else arg
 
 
 @unbox(ComponentType)
@@ -280,14 +319,14 @@ def _compile_verbs(cls: type) -> None:
     inherited: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:]):
         inherited.update(vars(base).get("__verbs__", {}))
-    declared: dict[str, Any] = getattr(cls, "__declared__", {})
+    declared = _declared(cls)
     own = {name: dispatcher(method, cls.__module__, f"{cls.__qualname__}.{name}") for name, method in vars(cls).items()
            if inspect.isfunction(method) and (name in declared or hasattr(method, "__is_verb__"))}
     cls.__verbs__ = {**inherited, **own}  # type: ignore[attr-defined]
 
 
 def _refuse_other_parameters(cls: type) -> None:
-    declared: dict[str, Any] = getattr(cls, "__declared__", {})
+    declared = _declared(cls)
     for name, method in vars(cls).items():
         if inspect.isfunction(method) and name in declared:
             wanted, given = (list(inspect.signature(f).parameters) for f in (declared[name], method))
@@ -298,7 +337,7 @@ def _refuse_other_parameters(cls: type) -> None:
 
 def _refuse_assigned_numbers(cls: type) -> None:
     """`self.count += 1` in a verb changes a copy; say so when the class is made."""
-    declared: dict[str, Any] = getattr(cls, "__declared__", {})
+    declared = _declared(cls)
     for name, method in vars(cls).items():
         if not inspect.isfunction(method) or not (name in declared or hasattr(method, "__is_verb__")):
             continue

@@ -8,12 +8,11 @@ grow as the game goes on: what happens next must not depend on it).
 Sizes are fields, capacities are types: a board of another size in the same record compiles nothing.
 """
 
-import re
 from typing import Any, ClassVar
 
 import numpy as np
 
-from treewright.core.component import Component, declares, parameter_names, python_only
+from treewright.core.component import Component, declares, python_only
 from treewright.core.errors import Refused
 from treewright.core.record import view
 from treewright.core.stream import Seed, Stream
@@ -39,6 +38,8 @@ class Game(Component):
     """Is anything hidden from a player?"""
     zero_sum: ClassVar[bool] = True
     """Do the scores of two players always add up to nothing?"""
+    shows_wins: ClassVar[bool] = False
+    """Does the game offer the verb `wins`?"""
     score_range: ClassVar[tuple[float, float]]
     """The least and the largest score that a finished game can give."""
     actions: ClassVar[int]
@@ -68,9 +69,14 @@ class Game(Component):
         """A legal action, each as likely as the others. Give a faster form if there is one."""
         return actions[rng.below(self.legal(s, actions))]
 
-    def copy(self, to: np.ndarray, i: int, source: np.ndarray, j: int) -> None:
-        """Copy a state. A game whose record holds a handle copies what the handle means."""
-        to[i] = source[j]
+    def copy(self, to: np.ndarray, i: int, s: State) -> None:
+        """Copy a state into to[i]. A game whose record holds a handle copies what the handle means."""
+        to[i] = s
+
+    def wins(self, s: State, player: int) -> int:
+        """An action by which `player` would win at once if it were his turn, -1 if there is none; offered where
+        `shows_wins` says so, for playouts that look one ply ahead."""
+        return -1
 
     def key(self, s: State) -> None:
         """`s` is a copy: wipe what does not matter to the rest of the game (a history), so that equal positions are equal bytes."""
@@ -143,14 +149,3 @@ class Game(Component):
         self.key(view(kept))
         kept["score"] = 0
         return kept.tobytes()
-
-    @property
-    def name(self) -> str:
-        """`connect_four` for ConnectFour."""
-        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(self).__name__).lower()
-
-    def __str__(self) -> str:
-        given = [f"{name}={getattr(self, name)!r}" for name in parameter_names(type(self)) if hasattr(self, name)]
-        return f"{self.name}({', '.join(given)})" if given else self.name
-
-    __repr__ = __str__

@@ -1,6 +1,6 @@
 """The parts of a search: what each kind must be able to do, declared once with its parameters.
 
-A selection rule walks down the tree, a leaf says what its end is worth, a playout plays on below it, a learner looks
+An expansion grows the tree and a selection rule walks down it, a leaf says what its end is worth, a playout plays on below it, a learner looks
 at every finished simulation, a belief supplies the state that a simulation starts from. Verbs that a part leaves out
 do nothing, and vanish when compiled.
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from treewright.core.component import Component, declares
 from treewright.core.game import Actions, Game, State
-from treewright.core.stream import Stream
+from treewright.core.stream import Stream, shuffle
 
 Nodes = np.ndarray
 Trace = Any
@@ -31,17 +31,17 @@ class Selection(Component):
     """What a node must remember beyond its visits: names and dtypes."""
     one_by_one: ClassVar[bool] = False
     """Are children added one a simulation, each visited before any is compared? Otherwise all at once."""
+    draws_lots: ClassVar[bool] = False
+    """Are ties broken by a fresh draw each time? Otherwise by the order in which the children were made."""
 
     def open(self, nodes: Nodes, i: int) -> None:
         """Set the columns of a new node."""
 
     def order(self, actions: Actions, n: int, rng: Stream) -> None:
         """Put the actions of new children into the order in which ties are broken: at random."""
-        for i in range(n - 1):
-            j = i + rng.below(n - i)
-            actions[i], actions[j] = actions[j], actions[i]
+        shuffle(actions, n, rng)
 
-    def welcome(self, game: Game, s: State, nodes: Nodes, first: int, count: int, actions: Actions) -> None:
+    def welcome(self, game: Game, s: State, nodes: Nodes, first: int, count: int) -> None:
         """Children were just made for `s` (a rule with priors fills them in here)."""
 
     def guide(self, nodes: Nodes, i: int, prior: float) -> None:
@@ -53,11 +53,15 @@ class Selection(Component):
 
     def select(self, nodes: Nodes, parent: int, first: int, count: int, rng: Stream) -> int:
         """The child to go to, of those at first .. first + count - 1."""
-        best, choice = np.float32(-np.inf), first
+        best, choice, equals = np.float32(-np.inf), first, 1
         for child in range(first, first + count):
             score = self.score(nodes, parent, child)
             if score > best:
-                best, choice = score, child
+                best, choice, equals = score, child, 1
+            elif self.draws_lots and score == best:
+                equals += 1
+                if rng.below(equals) == 0:
+                    choice = child
         return choice
 
     def update(self, nodes: Nodes, child: int, reward: float) -> None:
@@ -70,10 +74,10 @@ class Selection(Component):
     def see(self, nodes: Nodes, trace: Trace) -> None:
         """Look at the whole finished simulation."""
 
-    def lend(self, nodes: Nodes, i: int) -> None:
+    def lend(self, nodes: Nodes, i: int, loss: float) -> None:
         """Count a loss for a simulation still under way, so that the next leaf of the same batch differs."""
 
-    def repay(self, nodes: Nodes, i: int) -> None:
+    def repay(self, nodes: Nodes, i: int, loss: float) -> None:
         """Take the lent loss back."""
 
 
@@ -119,7 +123,7 @@ class Learner(Component):
         """A child was added; returns where it stands."""
         return child
 
-    def learn(self, game: Game, nodes: Nodes, trace: Trace) -> None:
+    def learn(self, game: Game, rule: Selection, nodes: Nodes, trace: Trace) -> None:
         """Look at a finished simulation."""
 
 
@@ -127,18 +131,24 @@ class Learner(Component):
 class Belief(Component):
     """Where simulations start. Perfect information is the belief that copies what is seen."""
 
-    hides: ClassVar[bool] = False
-    """May worlds differ in what is legal?"""
-
     def sample(self, game: Game, observation: np.ndarray, states: np.ndarray, i: int, rng: Stream) -> None:
         """Write a state that fits the observation into states[i]."""
+
+
+@declares
+class Expansion(Component):
+    """How a step down the tree is taken, and when it ends."""
+
+    def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Any, at: int, desk: Any, rng: Stream) -> int:
+        """The child of node `at`, whose state is `s`, to go to; 0 where the walk ends."""
+        return 0
 
 
 class Seen(Belief):
     """The belief of a game that hides nothing: the observation is the state."""
 
     def sample(self, game: Game, observation: np.ndarray, states: np.ndarray, i: int, rng: Stream) -> None:
-        game.copy(states, i, observation, 0)
+        game.copy(states, i, observation[0])
 
 
 class Nothing(Learner):
@@ -161,6 +171,6 @@ class Both(Learner):
     def opened(self, nodes: Nodes, parent: int, child: int) -> int:
         return self.two.opened(nodes, parent, self.one.opened(nodes, parent, child))
 
-    def learn(self, game: Game, nodes: Nodes, trace: Trace) -> None:
-        self.one.learn(game, nodes, trace)
-        self.two.learn(game, nodes, trace)
+    def learn(self, game: Game, rule: Selection, nodes: Nodes, trace: Trace) -> None:
+        self.one.learn(game, rule, nodes, trace)
+        self.two.learn(game, rule, nodes, trace)

@@ -1,29 +1,31 @@
 """The one search loop: walk down the tree, value the leaf, back the value up.
 
-Everything that varies is a verb of a component (see `game` and `parts`): the belief supplies the state, the rule
-selects, the leaf is valued, the rule and the learner take in the result. A method that a part leaves out costs nothing.
+Everything that varies is a verb of a component (see `game` and `parts`): the belief supplies the state, the expansion
+finds the next node by the rule's choice, the leaf is valued, the rule and the learner take in the result. A verb that
+a part leaves out costs nothing.
 """
 
 import numpy as np
 
 from treewright.core.compiling import compiled
 from treewright.core.desk import Desk
-from treewright.core.game import CHANCE, Actions, Game, State
-from treewright.core.parts import Belief, Leaf, Learner, Selection
+from treewright.core.game import CHANCE, Game
+from treewright.core.parts import Belief, Expansion, Leaf, Learner, Selection
 from treewright.core.stream import Stream
-from treewright.core.tree import ROOT, USED, Tree, add, child_of, gather_front, grow, plant
+from treewright.core.tree import ROOT, USED, Tree, plant
 
 
 @compiled
-def search(game: Game, belief: Belief, rule: Selection, leaf: Leaf, learner: Learner, observation: np.ndarray, tree: Tree,
-           desk: Desk, simulations: int, most_nodes: int, stop: np.ndarray, rng: Stream) -> int:
+def search(game: Game, belief: Belief, expansion: Expansion, rule: Selection, leaf: Leaf, learner: Learner,
+           observation: np.ndarray, tree: Tree, desk: Desk, simulations: int, most_nodes: int, stop: np.ndarray,
+           rng: Stream) -> int:
     """Run simulations on the tree, empty or kept, until they are done, or the tree has `most_nodes`, or `stop[0]` is
     set, or the root is solved; returns how many were run."""
     plant(rule, learner, tree)
     for done in range(simulations):
         if stop[0] or tree.pool[USED] >= most_nodes or solved(learner, tree):
             return done
-        descend(game, belief, rule, learner, observation, tree, desk, 0, False, rng)
+        descend(game, belief, expansion, rule, learner, observation, tree, desk, 0, False, rng)
         if not desk.traces[0].ended:
             leaf.value(game, desk.states[0], desk.traces[0], desk.actions, desk.odds, rng)
         back_up(game, rule, learner, tree, desk, 0, False)
@@ -38,96 +40,28 @@ def solved(learner: Learner, tree: Tree) -> bool:
 
 
 @compiled
-def descend(game: Game, belief: Belief, rule: Selection, learner: Learner, observation: np.ndarray, tree: Tree, desk: Desk,
-            slot: int, lend: bool, rng: Stream) -> None:
+def descend(game: Game, belief: Belief, expansion: Expansion, rule: Selection, learner: Learner, observation: np.ndarray,
+            tree: Tree, desk: Desk, slot: int, lend: bool, rng: Stream) -> None:
     """One walk from the root to a leaf; its state and trace are left in `slot`."""
     belief.sample(game, observation, desk.states, slot, rng)
     nodes, s, trace, at, depth = tree.nodes, desk.states[slot], desk.traces[slot], ROOT, 0
     trace.path[0] = at
     while not s.over:
-        player = s.to_move
-        if game.chance and player == CHANCE:
-            child = chance_child(game, rule, learner, s, tree, at, desk, rng)
-        elif belief.hides:
-            child = child_in_world(game, rule, learner, s, tree, at, desk.actions, rng)
-        else:
-            child = child_of_state(game, rule, learner, s, tree, at, desk.actions, rng)
+        child = expansion.child(game, rule, learner, s, tree, at, desk, rng)
         if child == 0:
             break
         trace.action[depth] = nodes[child].action
-        trace.player[depth] = player
+        trace.player[depth] = s.to_move
         depth += 1
         trace.path[depth] = child
         game.play(s, nodes[child].action)
         if lend:
-            rule.lend(nodes, child)
+            rule.lend(nodes, child, tree.loss)
         at = child
     trace.depth = trace.length = depth
     trace.ended = s.over
     for player in range(game.players):
         trace.score[player] = s.score[player]
-
-
-@compiled
-def child_of_state(game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, actions: Actions,
-                   rng: Stream) -> int:
-    """The child to go to where all is seen: the next untried one if the rule takes them one by one, else its choice.
-
-    0 where the walk ends: a node is valued on its first visit and gets children on its second."""
-    nodes = tree.nodes
-    if nodes[at].room == 0:
-        if nodes[at].visits == 0 and at != ROOT:
-            return 0
-        n = game.legal(s, actions)
-        if not grow(rule, learner, tree, at, actions, n, rng):
-            return 0
-        rule.welcome(game, s, nodes, nodes[at].first, n, actions)
-    if rule.one_by_one and nodes[at].count < nodes[at].room:
-        child = nodes[at].first + nodes[at].count
-        nodes[at].count += 1
-        return learner.opened(nodes, at, child)
-    return rule.select(nodes, at, nodes[at].first, learner.eligible(nodes, at), rng)
-
-
-@compiled
-def child_in_world(game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, actions: Actions,
-                   rng: Stream) -> int:
-    """The same where each sampled world has its own legal actions: only those are eligible, and new ones are added."""
-    nodes = tree.nodes
-    if nodes[at].visits == 0 and at != ROOT:
-        return 0
-    n = game.legal(s, actions)
-    front = gather_front(nodes, at, actions, n)
-    if front < n:
-        rule.order(actions[front:n], n - front, rng)
-        for k in range(front, n):
-            child = add(rule, learner, tree, at, actions[k])
-            if rule.one_by_one and child != 0:
-                return child
-        front = gather_front(nodes, at, actions, n)
-    return rule.select(nodes, at, nodes[at].first, front, rng) if front > 0 else 0
-
-
-@compiled
-def chance_child(game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, desk: Desk,
-                 rng: Stream) -> int:
-    """The child that chance leads to, added when it is met for the first time."""
-    if tree.nodes[at].visits == 0 and at != ROOT:
-        return 0
-    outcome = by_chance(game, s, desk.actions, desk.odds, rng)
-    child = child_of(tree.nodes, at, outcome)
-    return child if child != 0 else add(rule, learner, tree, at, outcome)
-
-
-@compiled
-def by_chance(game: Game, s: State, actions: Actions, odds: np.ndarray, rng: Stream) -> int:
-    """One outcome, drawn by its odds."""
-    n = game.outcomes(s, actions, odds)
-    draw, k = rng.random(), 0
-    while k < n - 1 and draw >= odds[k]:
-        draw -= odds[k]
-        k += 1
-    return actions[k]
 
 
 @compiled
@@ -140,13 +74,13 @@ def back_up(game: Game, rule: Selection, learner: Learner, tree: Tree, desk: Des
     for t in range(trace.depth):
         child, player = trace.path[t + 1], trace.player[t]
         if lent:
-            rule.repay(nodes, child)
+            rule.repay(nodes, child, tree.loss)
         nodes[child].visits += 1
         if not game.chance or player != CHANCE:
             rule.update(nodes, child, trace.reward[player])
     tally(game, trace, desk)
     rule.see(nodes, trace)
-    learner.learn(game, nodes, trace)
+    learner.learn(game, rule, nodes, trace)
 
 
 @compiled

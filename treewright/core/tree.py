@@ -25,7 +25,7 @@ ROOT = 1
 COLUMNS = {"first": "i4", "action": "i4", "visits": "i4", "count": "i2", "room": "i2"}
 LARGEST_BLOCK = 2**15 - 1
 
-USED, FREE = 0, 1
+USED, FREE, FULL = 0, 1, 33
 
 
 def columns(rule: Selection, learner: Learner) -> np.dtype[Any]:
@@ -40,19 +40,21 @@ class Tree(Component):
 
     nodes: np.ndarray
     pool: np.ndarray
-    """int64[33]: records used; then, for each power of two, the first abandoned block of that room."""
+    """int64[34]: records used; for each power of two, the first abandoned block of that room; was there ever no room?"""
     shift: float = 0.0
     factor: float = 1.0
+    loss: float = -1.0
+    """The least reward: what is lent to a simulation under way."""
 
     def reward(self, score: float) -> float:
         return (score - np.float32(self.shift)) * np.float32(self.factor)
 
 
-def new_tree(rule: Selection, learner: Learner, capacity: int, shift: float = 0.0, factor: float = 1.0) -> Tree:
+def new_tree(rule: Selection, learner: Learner, capacity: int, shift: float = 0.0, factor: float = 1.0, loss: float = -1.0) -> Tree:
     """An empty tree with room for `capacity` records (memory is touched only as it is used)."""
     if capacity < 2:
         raise Refused(f"a tree needs room for at least 2 nodes, not {capacity}")
-    return Tree(np.zeros(capacity, columns(rule, learner)), np.zeros(33, np.int64), shift, factor)
+    return Tree(np.zeros(capacity, columns(rule, learner)), np.zeros(34, np.int64), shift, factor, loss)
 
 
 @compiled
@@ -77,6 +79,7 @@ def grow(rule: Selection, learner: Learner, tree: Tree, at: int, actions: Action
     """Give node `at` a block with all its n actions; False when the pool is full."""
     nodes, first = tree.nodes, tree.pool[USED]
     if first + n > nodes.shape[0]:
+        tree.pool[FULL] = 1
         return False
     rule.order(actions, n, rng)
     tree.pool[USED] += n
@@ -116,6 +119,7 @@ def _widen(tree: Tree, at: int) -> bool:
         place = pool[USED]
         pool[USED] += size
     else:
+        pool[FULL] = 1
         return False
     for i in range(nodes[at].count):
         nodes[place + i] = nodes[first + i]

@@ -1,21 +1,17 @@
 """A leaf is worth what playing on from it to the end brings (the default policy of Monte-Carlo tree search)."""
 
+import dataclasses
+
+from treewright.core.expansion import by_chance
 from treewright.core.game import CHANCE
 from treewright.core.parts import Leaf, Playout
-from treewright.core.search import by_chance
-
-
-class Uniform(Playout):
-    """Every legal action is as likely as any other."""
-
-    def choose(self, game, s, trace, actions, rng):
-        return game.any_action(s, actions, rng)
+from treewright.playout.uniform import Uniform
 
 
 class Rollout(Leaf):
     """Play on to the end with a policy; the trace keeps every action on the way."""
 
-    policy: Playout = Uniform()
+    policy: Playout = dataclasses.field(default_factory=Uniform)
 
     def value(self, game, s, trace, actions, odds, rng):
         t = trace.length

@@ -1,0 +1,1 @@
+"""Ready players that put parts together, and the language that names them."""

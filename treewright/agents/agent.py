@@ -1,0 +1,81 @@
+"""The agent contract, all of it.
+
+    begin(game, seat, seed)   a game begins; the agent plays `seat`
+    see(observation)          called at the start and after every event that its seat may know, its own moves included
+    choose() -> action        it is this seat's turn
+
+In a game where nothing is hidden the observation is the state, as an array of one record. Where something is hidden
+it is what `game.observe` writes, and an agent never gets anything else. An agent draws its random numbers from `seed`
+alone, so the same seed and the same observations give the same moves (unless its budget is in seconds).
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+
+from treewright.core.errors import Refused
+from treewright.core.game import Game
+from treewright.core.result import Result
+from treewright.core.stream import Seed
+
+
+class Agent(ABC):
+    """A player. Subclasses give `choose`, and say what they cannot play in `refuse`."""
+
+    cheats: ClassVar[bool] = False
+    """Does it need to be shown the true state of a game that hides some of it?"""
+
+    expression: str = ""
+    """The agent in the language of agents: `uct(simulations=1000)`."""
+
+    game: Game
+    seat: int
+    observation: np.ndarray
+
+    def refuse(self, game: Game) -> None:
+        """Raise `Refused`, in a sentence, if this agent cannot play the game."""
+        if game.hidden and not self.cheats:
+            raise Refused(f"{self} needs the full state, but {game.name} hides some of it")
+
+    def begin(self, game: Game, seat: int, seed: Seed) -> None:
+        self.refuse(game)
+        self.game, self.seat, self.seed = game, seat, seed
+
+    def see(self, observation: np.ndarray) -> None:
+        self.observation = observation.copy()
+
+    @abstractmethod
+    def choose(self) -> int:
+        """The action to play in the state last seen."""
+
+    @property
+    def reproducible(self) -> bool:
+        """Do the seed and the observations determine its moves?"""
+        return True
+
+    def result(self) -> Result | None:
+        """What the last search found, for those who search."""
+        return None
+
+    def stop(self) -> None:
+        """Called from another thread: stop thinking and play what there is."""
+
+    def __str__(self) -> str:
+        return self.expression or type(self).__name__
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def search(self, game: Game, position: Any = None, seed: Seed = 0) -> Result:
+        """Think about one position and return what was found."""
+        state = game.new(seed) if position is None else position
+        if state["over"][0]:
+            raise Refused("the game is over in this position: there is nothing to search")
+        self.begin(game, int(state["to_move"][0]), seed)
+        self.see(state)
+        self.choose()
+        found = self.result()
+        if found is None:
+            raise Refused(f"{self} does not search")
+        return found

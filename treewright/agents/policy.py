@@ -1,0 +1,35 @@
+"""A playout policy as a player: it plays each move as it would in a playout."""
+
+import numpy as np
+
+from treewright.agents.agent import Agent
+from treewright.core.compiling import compiled, compiling_for
+from treewright.core.component import fitted
+from treewright.core.desk import Desk, new_desk
+from treewright.core.errors import Refused
+from treewright.core.game import Game
+from treewright.core.parts import Learner, Playout
+from treewright.core.stream import Seed, Stream
+
+
+@compiled
+def pick(game: Game, policy: Playout, states: np.ndarray, desk: Desk, rng: Stream) -> int:
+    """The policy's move in states[0]."""
+    return policy.choose(game, states[0], desk.traces[0], desk.actions, rng)
+
+
+class PolicyAgent(Agent):
+    """Plays by a policy that learns nothing (one that learns needs a search to learn from)."""
+
+    def __init__(self, policy: Playout):
+        if isinstance(policy, Learner):
+            raise Refused(f"{policy} learns from a search, so it is no player by itself: use it as playout=...")
+        self.policy, self.expression = policy, str(policy)
+
+    def begin(self, game: Game, seat: int, seed: Seed) -> None:
+        super().begin(game, seat, seed)
+        self.fitted, self.desk, self.rng = fitted(self.policy, game), new_desk(game), Stream(seed)
+
+    def choose(self) -> int:
+        with compiling_for(f"{self.policy.name} for {self.game.name}"):
+            return int(pick(self.game, self.fitted, self.observation, self.desk, self.rng))

@@ -1,0 +1,252 @@
+"""The agent that thinks with the search loop: parts put together, a budget, a tree kept from move to move.
+
+With several threads each grows a tree of its own (root parallelisation: Cazenave & Jouandeau 2007) with its own share
+of the simulations and its own random numbers; the root's visits are added up at the end, so the result depends on the
+seed and the number of threads alone.
+"""
+
+import dataclasses
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from treewright.agents.agent import Agent
+from treewright.agents.final import RULES, choose_finally
+from treewright.agents.report import merged_rows, principal_variation
+from treewright.core.compiling import compiling_for
+from treewright.core.component import fitted
+from treewright.core.desk import Desk, new_desk
+from treewright.core.errors import Refused, nearest
+from treewright.core.expansion import expansion_for
+from treewright.core.game import Game
+from treewright.core.identity import Shelf, child_leading_to, make_key, new_shelf
+from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
+from treewright.core.result import Result
+from treewright.core.scale import Scale, scale_for
+from treewright.core.search import search, solved
+from treewright.core.stream import Seed, Stream, branch
+from treewright.core.thinking import Budget, Stop, think
+from treewright.core.tree import FULL, ROOT, USED, Tree, columns, keep, new_tree
+from treewright.playout.rollout import Rollout
+from treewright.playout.uniform import Uniform
+from treewright.select.solver import Solver
+from treewright.select.solver import refuse as refuse_solver
+from treewright.select.uct import UCT
+
+
+@dataclasses.dataclass
+class Worker:
+    """What one thread searches with: its own copies of the parts, its own tree, desk and random numbers."""
+
+    parts: tuple[Belief, Expansion, Selection, Leaf, Learner]
+    tree: Tree
+    spare: Tree
+    desk: Desk
+    rng: Stream
+
+
+class Search(Agent):
+    """`search(select=..., playout=..., simulations=...)`: any rule with any playout, under any budget.
+
+    select       the selection rule, uct() by default
+    playout      the playout policy below the tree; one that learns is told of every simulation
+    leaf         what values a leaf, a rollout with `playout` by default
+    learner      something else that looks at every simulation
+    simulations, seconds, nodes    the budget; the first limit reached ends the search
+    threads      root-parallel trees
+    solver       prove wins, losses and draws (two players, zero sum)
+    reuse        keep the subtree from move to move
+    final        how the move is chosen: visits, mean or secure
+    scale        what the rule sees of a score: sign (-1..1), unit (0..1) or raw
+    memory       megabytes for each tree; when they are full the search goes on without expanding
+    """
+
+    def __init__(self, select: Selection | None = None, playout: Playout | None = None, *, leaf: Leaf | None = None,
+                 learner: Learner | None = None, simulations: int | None = None, seconds: float | None = None,
+                 nodes: int | None = None, threads: int = 1, solver: bool = False, reuse: bool = True,
+                 final: str = "visits", scale: str = "sign", memory: float = 512):
+        self.budget = Budget(simulations, seconds, nodes)
+        self.rule = select if select is not None else UCT()
+        policy = playout if playout is not None else Uniform()
+        self.leaf = leaf if leaf is not None else Rollout(policy)
+        learners = [one for one in (policy if leaf is None else None, learner) if isinstance(one, Learner)]
+        if solver:
+            learners.append(Solver())
+        self.learner: Learner = Nothing()
+        for one in learners:
+            self.learner = one if isinstance(self.learner, Nothing) else Both(self.learner, one)
+        if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+            raise Refused(f"threads must be a whole number above 0, not {threads!r}")
+        if final not in RULES:
+            raise Refused(f"final must be one of {', '.join(RULES)}, not {final!r}")
+        if not isinstance(memory, int | float) or memory <= 0:
+            raise Refused(f"memory must be a number of megabytes above 0, not {memory!r}")
+        if simulations is not None and threads > simulations:
+            raise Refused(f"{threads} threads cannot share {simulations} simulations")
+        scale_for(scale, (-1.0, 1.0))
+        self.threads, self.solver, self.reuse, self.final, self.scale_name, self.memory = threads, solver, reuse, final, scale, memory
+        self.halt = Stop()
+        self.watch: Callable[[int, float], Any] | None = None
+        self._fitted_for: Game | None = None
+        self._found: Result | None = None
+
+    # ------------------------------------------------------------ the contract
+
+    def refuse(self, game: Game) -> None:
+        super().refuse(game)
+        if self.solver:
+            refuse_solver(game)
+
+    def begin(self, game: Game, seat: int, seed: Seed) -> None:
+        super().begin(game, seat, seed)
+        self.scale = scale_for(self.scale_name, game.score_range)
+        parts = (Seen(), expansion_for(game), self.rule, self.leaf, self.learner)
+        pools = [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
+        self.workers = [self._worker(game, parts, branch(seed, k), pools[k] if pools else None) for k in range(self.threads)]
+        self._fitted_for = game
+        self.shelf = new_shelf(game, 3)
+        self.places = [0] * self.threads
+        self._found = None
+        self._compile()
+
+    def see(self, observation: np.ndarray) -> None:
+        """Follow the event down each tree, so that what was learnt of this position is kept."""
+        before = self.__dict__.get("observation")
+        super().see(observation)
+        if before is None or not self.reuse:
+            self.places = [0] * self.threads
+            return
+        self._key(2, observation)
+        self._key(1, before)
+        if bytes(self.shelf.raw[1][self.shelf.kept]) == bytes(self.shelf.raw[2][self.shelf.kept]):
+            return
+        self.game.copy(self.shelf.states, 0, before[0])
+        for k, worker in enumerate(self.workers):
+            if self.places[k]:
+                self.places[k] = int(child_leading_to(self.game, worker.tree, self.places[k], self.shelf))
+
+    def choose(self) -> int:
+        self.halt.lower()
+        for k, worker in enumerate(self.workers):
+            self._set_root(k, worker)
+        shares = [self._share(k) for k in range(self.threads)]
+        if self.threads == 1:
+            runs = [think(shares[0], self._run(self.workers[0]), self.watch)]
+        else:
+            runs = self._in_threads(shares)
+        self.places = [ROOT] * self.threads
+        self._found = self._report(runs)
+        return self._found.choice
+
+    def stop(self) -> None:
+        self.halt.now()
+
+    def result(self) -> Result | None:
+        return self._found
+
+    @property
+    def reproducible(self) -> bool:
+        return self.budget.reproducible
+
+    @property
+    def name(self) -> str:
+        return self.expression.partition("(")[0] or "search"
+
+    # ------------------------------------------------------------ how it is done
+
+    def _compile(self) -> None:
+        """Run no simulations, so that compiling (or loading what is compiled) takes nothing from the first move's time."""
+        self.observation = np.zeros(1, self.game.state)
+        with compiling_for(f"{self.name} for {self.game.name}"):
+            self._run(self.workers[0])(0, 0)
+        del self.observation
+
+    def _worker(self, game: Game, parts: Any, seed: Seed, pools: Any) -> Worker:
+        own = fitted(parts, game)
+        if pools is None:
+            rule, learner = own[2], own[4]
+            capacity = self._capacity(game, columns(rule, learner).itemsize)
+            scale = (self.scale.shift, self.scale.factor, self.scale.loss)
+            pools = (new_tree(rule, learner, capacity, *scale), new_tree(rule, learner, capacity if self.reuse else 2, *scale),
+                     new_desk(game))
+        tree, spare, desk = pools
+        tree.pool[:] = 0
+        return Worker(own, tree, spare, desk, Stream(seed))
+
+    def _capacity(self, game: Game, size: int) -> int:
+        most = int(self.memory * 1e6 / size)
+        if most < game.widest + 2:
+            raise Refused(f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}")
+        if self.budget.simulations is not None:
+            most = min(most, 2 + 2 * (self.budget.simulations + 1) * game.widest)
+        return most
+
+    def _key(self, slot: int, state: np.ndarray) -> None:
+        self.game.copy(self.shelf.states, slot, state[0])
+        make_key(self.game, self.shelf, slot)
+
+    def _set_root(self, k: int, worker: Worker) -> None:
+        place = self.places[k]
+        if place == 0:
+            worker.tree.pool[:] = 0
+        elif place != ROOT:
+            keep(worker.tree, worker.spare, place)
+            worker.tree, worker.spare = worker.spare, worker.tree
+        worker.desk.depths[:] = 0
+        worker.desk.moments[:] = 0
+
+    def _share(self, k: int) -> Budget:
+        budget, parts = self.budget, self.threads
+        share = None if budget.simulations is None else budget.simulations // parts + (k < budget.simulations % parts)
+        return Budget(share, budget.seconds, budget.nodes)
+
+    def _run(self, worker: Worker) -> Callable[[int, int], int]:
+        belief, expansion, rule, leaf, learner = worker.parts
+
+        def run(simulations: int, most_nodes: int) -> int:
+            return int(search(self.game, belief, expansion, rule, leaf, learner, self.observation, worker.tree, worker.desk,
+                              simulations, most_nodes, self.halt.flag, worker.rng))
+        return run
+
+    def _in_threads(self, shares: list[Budget]) -> list[tuple[int, float, bool]]:
+        runs: list[Any] = [None] * self.threads
+        failed: list[BaseException] = []
+
+        def one(k: int) -> None:
+            try:
+                runs[k] = think(shares[k], self._run(self.workers[k]))
+            except BaseException as error:
+                failed.append(error)
+
+        threads = [threading.Thread(target=one, args=(k,), daemon=True) for k in range(self.threads)]
+        for thread in threads:
+            thread.start()
+        interrupted = False
+        while any(thread.is_alive() for thread in threads):
+            try:
+                for thread in threads:
+                    thread.join(0.05)
+            except KeyboardInterrupt:
+                interrupted = True
+                self.halt.now()
+        if failed:
+            raise failed[0]
+        return [(done, seconds, interrupted or stopped) for done, seconds, stopped in runs]
+
+    def _report(self, runs: list[tuple[int, float, bool]]) -> Result:
+        game, workers = self.game, self.workers
+        rows = merged_rows(game, self.observation, workers, self.scale)
+        choice = choose_finally(self.final, rows, self.scale)
+        depths = np.array([worker.desk.depths for worker in workers])
+        total = sum(done for done, _, _ in runs)
+        return Result(
+            choice=choice, rows=tuple(rows), line=principal_variation(game, self.observation, workers, choice),
+            simulations=total, seconds=max(seconds for _, seconds, _ in runs),
+            nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
+            depth_mean=float(depths[:, 0].sum() / max(1, total)), depth_largest=int(depths[:, 1].max()),
+            scale=str(self.scale), agent=str(self), game=str(game), full=any(bool(worker.tree.pool[FULL]) for worker in workers),
+            interrupted=any(interrupted for _, _, interrupted in runs) or bool(self.halt.flag[0]),
+            solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers), threads=self.threads,
+            tree=workers[0].tree)
