@@ -1,1 +1,83 @@
-"""Treewright: a workshop for Monte-Carlo tree search."""
+"""Treewright: a workshop for Monte-Carlo tree search.
+
+    import treewright as tw
+    game = tw.connect_four()
+    print(tw.uct(simulations=10_000).search(game, game.position("4 4 3")))
+
+Names are imported when they are first used, so that `import treewright` costs nothing.
+"""
+
+import importlib
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOME = {
+    # writing a game or a part
+    "Game": "treewright.core.game",
+    "CHANCE": "treewright.core.game",
+    "record": "treewright.core.record",
+    "Component": "treewright.core.component",
+    "verb": "treewright.core.component",
+    "compiled": "treewright.core.compiling",
+    "Selection": "treewright.core.parts",
+    "Leaf": "treewright.core.parts",
+    "Playout": "treewright.core.parts",
+    "Preference": "treewright.core.parts",
+    "Learner": "treewright.core.parts",
+    "Belief": "treewright.core.parts",
+    "Expansion": "treewright.core.parts",
+    "Stream": "treewright.core.stream",
+    "Refused": "treewright.core.errors",
+    "Means": "treewright.select.means",
+    "UCT": "treewright.select.uct",
+    "UCB1": "treewright.select.ucb1",
+    "RAVE": "treewright.select.rave",
+    "PUCT": "treewright.select.puct",
+    "Solver": "treewright.select.solver",
+    "Agent": "treewright.agents.agent",
+    "Result": "treewright.core.result",
+    # games
+    "tic_tac_toe": "treewright.games.tic_tac_toe:TicTacToe",
+    "connect_four": "treewright.games.connect_four:ConnectFour",
+    "hex": "treewright.games.hex:Hex",
+    "bingo3d": "treewright.games.bingo3d:Bingo3D",
+    "heap_go": "treewright.games.heap_go:HeapGo",
+    # agents
+    "search": "treewright.agents.ready",
+    "uct": "treewright.agents.ready",
+    "ucb1": "treewright.agents.ready",
+    "rave": "treewright.agents.ready",
+    "puct": "treewright.agents.ready",
+    "minimax": "treewright.agents.minimax",
+    "expectiminimax": "treewright.agents.minimax",
+    "alphabeta": "treewright.agents.alphabeta",
+    "perfect": "treewright.agents.perfect",
+    "human": "treewright.agents.human",
+    # playouts and leaves
+    "uniform": "treewright.playout.uniform:Uniform",
+    "tactical": "treewright.playout.tactical:Tactical",
+    "weighted": "treewright.playout.weighted:Weighted",
+    "by_action": "treewright.playout.weighted:ByAction",
+    "mast": "treewright.playout.mast:MAST",
+    "rollout": "treewright.playout.rollout:Rollout",
+    "mixed": "treewright.playout.mixed:Mixed",
+    # from text, and between agents
+    "agent": "treewright.agents.language",
+    "game": "treewright.agents.language",
+    "part": "treewright.agents.language",
+    "match": "treewright.arena.match",
+    "play_game": "treewright.arena.referee",
+}
+"""Where each name of the package lives: a module, or module:attribute."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"treewright has no {name}")
+    module, _, attribute = _HOME[name].partition(":")
+    return getattr(importlib.import_module(module), attribute or name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])

@@ -161,6 +161,10 @@ class Both(Learner):
     one: Learner
     two: Learner
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.columns = {**self.one.columns, **self.two.columns}  # type: ignore[misc]
+
     def open(self, nodes: Nodes, i: int) -> None:
         self.one.open(nodes, i)
         self.two.open(nodes, i)

@@ -84,7 +84,7 @@ def _in_reach(want: tuple[str, str], importer: str, root: str) -> list[str]:
         return []
     home = getattr(sys.modules.get(module), "_HOME", {})
     if name in home:
-        return [home[name]]
+        return [home[name].partition(":")[0]]
     if name and _exists(f"{module}.{name}"):
         return [f"{module}.{name}"]
     return [] if home else [module]
