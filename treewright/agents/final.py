@@ -1,38 +1,36 @@
 """The final choice: which root action is played once the search is over.
 
-    visits    the most visited (robust child)
+    visits    the most visited (robust child); of equals the best mean
     mean      the best mean (max child)
     secure    the largest lower bound, mean - w / sqrt(visits), where w is half the width of the value scale
               (secure child; Chaslot, Winands, van den Herik, Uiterwijk & Bouzy 2008 write v - A / sqrt(n))
 
-A proven win is played whatever the rule says; a proven score is preferred to anything that the search believes to be worse.
+A proven score is preferred to whatever cannot beat it any more, and to whatever the search believes to be no better.
 """
 
-import math
+import numpy as np
 
-from treewright.core.result import Row
+from treewright.agents.report import Standing
 from treewright.core.scale import Scale
 
 RULES = ("visits", "mean", "secure")
 
 
-def choose_finally(rule: str, rows: list[Row], scale: Scale) -> int:
-    """The action to play; `rows` stand in the order in which ties are broken."""
-    best_proven = max((row.proven for row in rows if row.proven is not None), default=None)
-    open_rows = [row for row in rows if row.proven is None and row.visits > 0]
-    if best_proven is not None:
-        safe = next(row for row in rows if row.proven == best_proven)
-        open_rows = [row for row in open_rows if row.ceiling > best_proven]
-        if not open_rows:
-            return safe.action
-        believed = _best(rule, open_rows, scale)
-        return safe.action if scale.reward(best_proven) >= believed.mean else believed.action
-    return _best(rule, open_rows or rows, scale).action
+def choose_finally(rule: str, known: Standing, scale: Scale) -> int:
+    """The action to play."""
+    worth = _worth(rule, known, scale)
+    if np.all(np.isnan(known.proven)):
+        return int(known.action[np.argmax(worth)])
+    safest = int(np.nanargmax(known.proven))
+    worth[~np.isnan(known.proven) | (known.ceiling <= known.proven[safest]) | (known.visits == 0)] = -np.inf
+    believed = int(np.argmax(worth))
+    if worth[believed] == -np.inf or scale.reward(known.proven[safest]) >= known.mean[believed]:
+        return int(known.action[safest])
+    return int(known.action[believed])
 
 
-def _best(rule: str, rows: list[Row], scale: Scale) -> Row:
+def _worth(rule: str, known: Standing, scale: Scale) -> np.ndarray:
     if rule == "visits":
-        return max(rows, key=lambda row: (row.visits, row.mean))
-    if rule == "mean":
-        return max(rows, key=lambda row: row.mean if row.visits else -math.inf)
-    return max(rows, key=lambda row: row.mean - scale.width / 2 / math.sqrt(row.visits) if row.visits else -math.inf)
+        return known.visits + (known.mean - scale.loss) / (scale.width + 1)
+    visited = np.where(known.visits > 0, known.mean, -np.inf)
+    return visited if rule == "mean" else visited - scale.width / 2 / np.sqrt(np.maximum(known.visits, 1))

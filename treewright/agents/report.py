@@ -1,5 +1,6 @@
-"""From trees to a report: the root's rows, added up over threads, and the principal variation."""
+"""From trees to a report: what the root's children are worth, added up over threads, and the principal variation."""
 
+import dataclasses
 import math
 from typing import Any
 
@@ -10,16 +11,22 @@ from treewright.core.game import CHANCE, Game
 from treewright.core.parts import Selection
 from treewright.core.record import view
 from treewright.core.result import Line, Row
-from treewright.core.scale import Scale
 from treewright.core.tree import ROOT, Tree
 
 LONGEST_LINE = 12
 
 
-def children(tree: Tree, at: int = ROOT) -> np.ndarray:
-    """The records of a node's children."""
-    first, count = int(tree.nodes[at]["first"]), int(tree.nodes[at]["count"])
-    return tree.nodes[first : first + count]
+@dataclasses.dataclass(frozen=True)
+class Standing:
+    """The root actions side by side, in the order in which ties are broken; columns are arrays."""
+
+    action: np.ndarray
+    visits: np.ndarray
+    mean: np.ndarray
+    proven: np.ndarray
+    """The exact score for the player to move, nan where none is proven."""
+    ceiling: np.ndarray
+    """The most that the score can still turn out to be."""
 
 
 @compiled
@@ -29,38 +36,57 @@ def values_below(rule: Selection, tree: Tree, at: int, values: np.ndarray) -> No
         values[i] = rule.value(tree.nodes, tree.nodes[at].first + i)
 
 
-def merged_rows(game: Game, root: np.ndarray, workers: Any, scale: Scale) -> list[Row]:
+def children(tree: Tree, at: int = ROOT) -> np.ndarray:
+    """The records of a node's children."""
+    first, count = int(tree.nodes[at]["first"]), int(tree.nodes[at]["count"])
+    return tree.nodes[first : first + count]
+
+
+def standing(root: np.ndarray, workers: Any) -> Standing:
+    """What the search knows of each root action that it has tried."""
+    mover = int(root["to_move"][0])
+    columns = [_of_tree(worker.parts[2], worker.tree, mover) for worker in workers]
+    if len(columns) == 1:
+        return columns[0]
+    action = np.array(list(dict.fromkeys(np.concatenate([one.action for one in columns]).tolist())), np.int64)
+    visits, total = np.zeros(len(action), np.int64), np.zeros(len(action))
+    proven, ceiling = np.full(len(action), np.nan), np.full(len(action), np.inf)
+    place = {number: k for k, number in enumerate(action.tolist())}
+    for one in columns:
+        at = np.array([place[number] for number in one.action.tolist()], np.int64)
+        visits[at] += one.visits
+        total[at] += one.visits * one.mean
+        proven[at] = np.where(np.isnan(proven[at]), one.proven, proven[at])
+        ceiling[at] = np.minimum(ceiling[at], one.ceiling)
+    return Standing(action, visits, total / np.maximum(visits, 1), proven, ceiling)
+
+
+def _of_tree(rule: Selection, tree: Tree, mover: int) -> Standing:
+    below = children(tree)
+    mean = np.zeros(len(below))
+    if mover != CHANCE:
+        values_below(rule, tree, ROOT, mean)
+    proven, ceiling = np.full(len(below), np.nan), np.full(len(below), np.inf)
+    if "low" in (tree.nodes.dtype.names or ()):
+        least, most = (below["low"], below["high"]) if mover == 0 else (-below["high"], -below["low"])
+        ceiling = most.astype(float)
+        proven = np.where(least == most, ceiling, np.nan)
+    return Standing(below["action"].astype(np.int64), below["visits"].astype(np.int64), mean, proven, ceiling)
+
+
+def rows(game: Game, root: np.ndarray, workers: Any) -> tuple[Row, ...]:
     """One row for each legal root action, the most visited first."""
-    s = view(root)
-    mover = int(s.to_move)
-    visits: dict[int, int] = {}
-    totals: dict[int, float] = {}
-    proven: dict[int, float] = {}
-    ceiling: dict[int, float] = {}
-    for worker in workers:
-        rule = worker.parts[2]
-        values = np.zeros(len(children(worker.tree)))
-        values_below(rule, worker.tree, ROOT, values)
-        for i, node in enumerate(children(worker.tree)):
-            action, n = int(node["action"]), int(node["visits"])
-            visits[action] = visits.get(action, 0) + n
-            if n and mover != CHANCE:
-                totals[action] = totals.get(action, 0.0) + n * float(values[i])
-            if "low" in worker.tree.nodes.dtype.names:
-                ceiling[action] = float(node["high"] if mover == 0 else -node["low"])
-                if node["low"] == node["high"]:
-                    proven[action] = ceiling[action]
+    s, known = view(root), standing(root, workers)
     moments = sum(worker.desk.moments for worker in workers)
-    order = [int(node["action"]) for node in children(workers[0].tree)]
-    order += [action for action in game.choices(s) if action not in order]
-    rows = []
-    for action in order:
-        n = visits.get(action, 0)
-        mean = totals.get(action, 0.0) / n if n else 0.0
-        error = standard_error(moments[action], n)
-        rows.append(Row(action, game.describe(s, action), n, mean, mean - 1.96 * error, mean + 1.96 * error, proven.get(action),
-                        ceiling.get(action, math.inf)))
-    return sorted(rows, key=lambda row: -row.visits)
+    made = []
+    for k, action in enumerate(known.action.tolist()):
+        n, mean, proven = int(known.visits[k]), float(known.mean[k]), float(known.proven[k])
+        error = 1.96 * standard_error(moments[action], n)
+        made.append(Row(action, game.describe(s, action), n, mean, mean - error, mean + error,
+                        None if math.isnan(proven) else proven, float(known.ceiling[k])))
+    met = set(known.action.tolist())
+    made += [Row(action, game.describe(s, action), 0, 0.0, -math.inf, math.inf) for action in game.choices(s) if action not in met]
+    return tuple(sorted(made, key=lambda row: -row.visits))
 
 
 def standard_error(moments: np.ndarray, visits: int) -> float:
@@ -68,8 +94,7 @@ def standard_error(moments: np.ndarray, visits: int) -> float:
     n, total, squares = moments
     if n < 2 or visits == 0:
         return math.inf
-    variance = max(0.0, (squares - total * total / n) / (n - 1))
-    return math.sqrt(variance / visits)
+    return math.sqrt(max(0.0, (squares - total * total / n) / (n - 1)) / visits)
 
 
 def principal_variation(game: Game, root: np.ndarray, workers: Any, choice: int) -> Line:

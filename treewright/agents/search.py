@@ -14,7 +14,7 @@ import numpy as np
 
 from treewright.agents.agent import Agent
 from treewright.agents.final import RULES, choose_finally
-from treewright.agents.report import merged_rows, principal_variation
+from treewright.agents.report import principal_variation, rows, standing
 from treewright.core.compiling import compiling_for
 from treewright.core.component import fitted
 from treewright.core.desk import Desk, new_desk
@@ -90,6 +90,7 @@ class Search(Agent):
         self.halt = Stop()
         self.watch: Callable[[int, float], Any] | None = None
         self._fitted_for: Game | None = None
+        self._runs: list[tuple[int, float, bool]] = []
         self._found: Result | None = None
 
     # ------------------------------------------------------------ the contract
@@ -108,7 +109,7 @@ class Search(Agent):
         self._fitted_for = game
         self.shelf = new_shelf(game, 3)
         self.places = [0] * self.threads
-        self._found = None
+        self._runs, self._found = [], None
         self._compile()
 
     def see(self, observation: np.ndarray) -> None:
@@ -124,7 +125,7 @@ class Search(Agent):
             return
         self.game.copy(self.shelf.states, 0, before[0])
         for k, worker in enumerate(self.workers):
-            if self.places[k]:
+            if self.places[k] > 0:
                 self.places[k] = int(child_leading_to(self.game, worker.tree, self.places[k], self.shelf))
 
     def choose(self) -> int:
@@ -137,13 +138,17 @@ class Search(Agent):
         else:
             runs = self._in_threads(shares)
         self.places = [ROOT] * self.threads
-        self._found = self._report(runs)
-        return self._found.choice
+        self._choice = choose_finally(self.final, standing(self.observation, self.workers), self.scale)
+        self._runs, self._found = runs, None
+        return self._choice
 
     def stop(self) -> None:
         self.halt.now()
 
     def result(self) -> Result | None:
+        """What the last `choose` found; worked out when it is asked for."""
+        if self._found is None and self._runs:
+            self._found = self._report(self._runs)
         return self._found
 
     @property
@@ -237,12 +242,11 @@ class Search(Agent):
 
     def _report(self, runs: list[tuple[int, float, bool]]) -> Result:
         game, workers = self.game, self.workers
-        rows = merged_rows(game, self.observation, workers, self.scale)
-        choice = choose_finally(self.final, rows, self.scale)
         depths = np.array([worker.desk.depths for worker in workers])
         total = sum(done for done, _, _ in runs)
         return Result(
-            choice=choice, rows=tuple(rows), line=principal_variation(game, self.observation, workers, choice),
+            choice=self._choice, rows=rows(game, self.observation, workers),
+            line=principal_variation(game, self.observation, workers, self._choice),
             simulations=total, seconds=max(seconds for _, seconds, _ in runs),
             nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
             depth_mean=float(depths[:, 0].sum() / max(1, total)), depth_largest=int(depths[:, 1].max()),
