@@ -23,6 +23,7 @@ from treewright.core.expansion import expansion_for
 from treewright.core.game import Game
 from treewright.core.identity import Shelf, child_leading_to, make_key, new_shelf
 from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
+from treewright.core.record import view
 from treewright.core.result import Result
 from treewright.core.scale import Scale, scale_for
 from treewright.core.search import search, solved
@@ -138,7 +139,10 @@ class Search(Agent):
         else:
             runs = self._in_threads(shares)
         self.places = [ROOT] * self.threads
-        self._choice = choose_finally(self.final, standing(self.observation, self.workers), self.scale)
+        known = standing(self.observation, self.workers)
+        # Stopped before its first simulation, a search knows nothing; it still owes a legal move.
+        self._choice = (choose_finally(self.final, known, self.scale) if known.visits.any()
+                        else self.game.choices(view(self.observation))[0])
         self._runs, self._found = runs, None
         return self._choice
 

@@ -1,0 +1,1 @@
+"""Referee, matches, intervals: what says that one agent is stronger than another, and how sure that is."""
