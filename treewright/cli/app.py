@@ -2,6 +2,7 @@
 
 import typer
 
+from treewright.cli.bench import bench
 from treewright.cli.match import match
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -15,5 +16,5 @@ def treewright() -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
-for command in (match,):
+for command in (match, bench,):
     app.command()(command)

@@ -31,6 +31,8 @@ class Selection(Component):
     """What a node must remember beyond its visits: names and dtypes."""
     one_by_one: ClassVar[bool] = False
     """Are children added one a simulation, each visited before any is compared? Otherwise all at once."""
+    guided: ClassVar[bool] = False
+    """Does it want a network's priors for the children of a leaf?"""
     draws_lots: ClassVar[bool] = False
     """Are ties broken by a fresh draw each time? Otherwise by the order in which the children were made."""
 

@@ -32,6 +32,7 @@ class PUCT(Means):
     weights: np.ndarray = dataclasses.field(init=False)
     wanted: np.ndarray = dataclasses.field(init=False)
 
+    guided: ClassVar[bool] = True
     columns: ClassVar[Columns] = {"mean": "f4", "spread": "f4", "prior": "f4"}
 
     def fit(self, game):

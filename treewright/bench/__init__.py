@@ -1,0 +1,1 @@
+"""How fast Treewright is: always beside a named peer, in one run, alternating, as a ratio."""

@@ -1,0 +1,52 @@
+"""Measuring: rounds in which the contestants alternate, and the median ratio with its range."""
+
+import dataclasses
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+
+@dataclasses.dataclass(frozen=True)
+class Line:
+    """One line of the benchmark. `ratio` is ours over the peer's, the median of the rounds; `target` what it should reach."""
+
+    section: str
+    title: str
+    ours: float | None
+    peer: float | None
+    unit: str
+    ratio: float | None = None
+    low: float | None = None
+    high: float | None = None
+    target: float | None = None
+    note: str = ""
+
+    @property
+    def reached(self) -> bool | None:
+        value = self.ratio if self.ratio is not None else self.ours
+        if self.target is None or value is None:
+            return None
+        return value <= self.target if self.unit in ("s", "bytes") else value >= self.target
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**dataclasses.asdict(self), "reached": self.reached}
+
+
+def seconds(task: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    task()
+    return time.perf_counter() - begun
+
+
+def alternate(section: str, title: str, ours: Callable[[], float], peer: Callable[[], float], rounds: int,
+              unit: str = "simulations/s", target: float | None = None, note: str = "") -> Line:
+    """Rates of ours and of the peer, one after the other, `rounds` times."""
+    pairs = [(ours(), peer()) for _ in range(rounds)]
+    ratios = [one / other for one, other in pairs]
+    return Line(section, title, statistics.median(one for one, _ in pairs), statistics.median(other for _, other in pairs),
+                unit, statistics.median(ratios), min(ratios), max(ratios), target, note)
+
+
+def median(values: Iterable[float]) -> float:
+    return statistics.median(values)
