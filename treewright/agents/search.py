@@ -18,14 +18,14 @@ from treewright.agents.report import principal_variation, rows, standing
 from treewright.core.compiling import compiling_for
 from treewright.core.component import fitted
 from treewright.core.desk import Desk, new_desk
-from treewright.core.errors import Refused, nearest
+from treewright.core.errors import Refused
 from treewright.core.expansion import expansion_for
 from treewright.core.game import Game
-from treewright.core.identity import Shelf, child_leading_to, make_key, new_shelf
+from treewright.core.identity import child_leading_to, make_key, new_shelf
 from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
 from treewright.core.record import view
 from treewright.core.result import Result
-from treewright.core.scale import Scale, scale_for
+from treewright.core.scale import scale_for
 from treewright.core.search import search, solved
 from treewright.core.stream import Seed, Stream, branch
 from treewright.core.thinking import Budget, Stop, think

@@ -58,7 +58,8 @@ def _planted_in(typingctx: Any, pattern: Any, nodes: Any, pool: Any) -> Any:
 @compiled
 def tree_of(forest: Forest, k: int) -> Tree:
     """Tree k of a forest."""
-    return _planted_in(forest.pattern, forest.nodes[k], forest.pools[k])
+    planted: Tree = _planted_in(forest.pattern, forest.nodes[k], forest.pools[k])
+    return planted
 
 
 @compiled

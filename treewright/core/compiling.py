@@ -68,7 +68,7 @@ def _folder() -> Path:
     return cache_folder() / f"py{python}-numba{numba.__version__}-llvmlite{llvmlite.__version__}-numpy{np.__version__}"
 
 
-class DiskCache(_Cache):
+class DiskCache(_Cache):  # type: ignore[misc]
     """What Numba asks of a cache, one file an overload."""
 
     def __init__(self, function: Callable[..., Any], module: str, salt: str):

@@ -165,7 +165,7 @@ def spell(value: Any) -> str:
 def _alike(value: Any, default: Any) -> bool:
     if isinstance(value, Component) and (isinstance(default, Component) or repr(default) == "<factory>"):
         return str(value) == value.name and (not isinstance(default, Component) or str(default) == str(value))
-    return type(value) is type(default) and bool(np.all(value == default)) or (
+    return (type(value) is type(default) and bool(np.all(value == default))) or (
         isinstance(value, int | float) and isinstance(default, int | float) and value == default)
 
 
@@ -263,7 +263,7 @@ def _verb_model(manager: Any, verb_type: VerbType) -> Any:
     return manager[verb_type.this]
 
 
-@unbox(ComponentType)
+@unbox(ComponentType)  # type: ignore[untyped-decorator]
 def _unbox_component(typ: ComponentType, obj: Any, c: Any) -> NativeValue:
     struct = cgutils.create_struct_proxy(typ)(c.context, c.builder)
     taken = []
@@ -298,7 +298,7 @@ class _ComponentAttributes(AttributeTemplate):  # type: ignore[misc]
         return typeof(constant) if isinstance(constant, NUMBERS) else None
 
 
-@lower_getattr_generic(ComponentType)
+@lower_getattr_generic(ComponentType)  # type: ignore[untyped-decorator]
 def _lower_getattr(context: Any, builder: Any, typ: ComponentType, value: Any, attr: str) -> Any:
     fields = dict(typ.fields)
     if attr not in fields:

@@ -1,7 +1,7 @@
 """The one exception whose message is meant for a person: it says what is wrong and what would be right."""
 
-from difflib import get_close_matches
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 class Refused(ValueError):

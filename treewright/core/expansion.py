@@ -6,17 +6,19 @@ A node is valued on its first visit and gets children on its second, so a simula
 import numpy as np
 
 from treewright.core.compiling import compiled
+from treewright.core.desk import Desk
 from treewright.core.game import CHANCE, Actions, Game, State
-from treewright.core.parts import Expansion
+from treewright.core.parts import Expansion, Learner, Selection
 from treewright.core.stream import Stream
-from treewright.core.tree import ROOT, add, child_of, gather_front, grow
+from treewright.core.tree import ROOT, Tree, add, child_of, gather_front, grow
 
 
 class Plain(Expansion):
     """The same actions are legal whenever a node is met: the next untried one if the rule takes them one by one, else
     the rule's choice."""
 
-    def child(self, game, rule, learner, s, tree, at, desk, rng):
+    def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, desk: Desk,
+              rng: Stream) -> int:
         nodes = tree.nodes
         if nodes[at].room == 0:
             if nodes[at].visits == 0 and at != ROOT:
@@ -35,7 +37,8 @@ class Plain(Expansion):
 class InWorlds(Expansion):
     """Each sampled world has its own legal actions: only those are eligible, and new ones are added as they appear."""
 
-    def child(self, game, rule, learner, s, tree, at, desk, rng):
+    def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, desk: Desk,
+              rng: Stream) -> int:
         nodes, actions = tree.nodes, desk.actions
         if nodes[at].visits == 0 and at != ROOT:
             return 0
@@ -56,7 +59,8 @@ class WithChance(Expansion):
 
     otherwise: Expansion = Plain()
 
-    def child(self, game, rule, learner, s, tree, at, desk, rng):
+    def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, desk: Desk,
+              rng: Stream) -> int:
         if s.to_move != CHANCE:
             return self.otherwise.child(game, rule, learner, s, tree, at, desk, rng)
         if tree.nodes[at].visits == 0 and at != ROOT:
@@ -74,7 +78,7 @@ def by_chance(game: Game, s: State, actions: Actions, odds: np.ndarray, rng: Str
     while k < n - 1 and draw >= odds[k]:
         draw -= odds[k]
         k += 1
-    return actions[k]
+    return int(actions[k])
 
 
 def expansion_for(game: Game, hides: bool = False) -> Expansion:

@@ -67,7 +67,7 @@ class Game(Component):
 
     def any_action(self, s: State, actions: Actions, rng: Stream) -> int:
         """A legal action, each as likely as the others. Give a faster form if there is one."""
-        return actions[rng.below(self.legal(s, actions))]
+        return int(actions[rng.below(self.legal(s, actions))])
 
     def copy(self, to: np.ndarray, i: int, s: State) -> None:
         """Copy a state into to[i]. A game whose record holds a handle copies what the handle means."""

@@ -18,8 +18,10 @@ from treewright.core.component import Component, declares
 from treewright.core.game import Actions, Game, State
 from treewright.core.stream import Stream, shuffle
 
-Nodes = np.ndarray
+Nodes = Any
+"""The records of a tree, an array; compiled code sees the columns as attributes: nodes[i].visits."""
 Trace = Any
+"""The record of one simulation."""
 Columns = dict[str, str]
 
 
@@ -55,7 +57,8 @@ class Selection(Component):
 
     def select(self, nodes: Nodes, parent: int, first: int, count: int, rng: Stream) -> int:
         """The child to go to, of those at first .. first + count - 1."""
-        best, choice, equals = np.float32(-np.inf), first, 1
+        best: Any = np.float32(-np.inf)
+        choice, equals = first, 1
         for child in range(first, first + count):
             score = self.score(nodes, parent, child)
             if score > best:
@@ -119,7 +122,7 @@ class Learner(Component):
 
     def eligible(self, nodes: Nodes, i: int) -> int:
         """How many of a node's children, from the first on, may be selected."""
-        return nodes[i].count
+        return int(nodes[i].count)
 
     def opened(self, nodes: Nodes, parent: int, child: int) -> int:
         """A child was added; returns where it stands."""

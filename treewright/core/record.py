@@ -31,7 +31,7 @@ def holes(dtype: np.dtype[Any]) -> list[str]:
     """The unnamed gaps of a record, each as "bytes 34 to 39"; a state must have none."""
     covered = 0
     gaps = []
-    fields = dtype.fields or {}
+    fields: dict[str, Any] = dict(dtype.fields or {})
     for part in sorted(fields.values(), key=lambda part: part[1]):
         if part[1] > covered:
             gaps.append(f"bytes {covered} to {part[1] - 1}")

@@ -86,7 +86,7 @@ class Result:
                 return {key: finite(one) for key, one in value.items()}
             return [finite(one) for one in value] if isinstance(value, list) else value
 
-        return json.dumps(finite(self.as_dict()), **options)
+        return str(json.dumps(finite(self.as_dict()), **options))
 
     def remarks(self) -> list[str]:
         """What a reader must know beside the table."""
@@ -106,7 +106,7 @@ class Result:
     def cells(self) -> list[tuple[str, ...]]:
         """The table as text, a header first."""
         total = max(1, sum(row.visits for row in self.rows))
-        lines = [("action", "visits", "share", "mean", "95% interval", "proven")]
+        lines: list[tuple[str, ...]] = [("action", "visits", "share", "mean", "95% interval", "proven")]
         for row in self.rows:
             interval = f"[{row.low:+.3f}, {row.high:+.3f}]" if math.isfinite(row.low) else "-"
             mean = f"{row.mean:+.3f}" if row.visits else "-"

@@ -10,7 +10,7 @@ import numpy as np
 from treewright.core.compiling import compiled
 from treewright.core.desk import Desk
 from treewright.core.game import CHANCE, Game
-from treewright.core.parts import Belief, Expansion, Leaf, Learner, Selection
+from treewright.core.parts import Belief, Expansion, Leaf, Learner, Nodes, Selection, Trace
 from treewright.core.stream import Stream
 from treewright.core.tree import ROOT, USED, Tree, plant
 
@@ -35,7 +35,7 @@ def search(game: Game, belief: Belief, expansion: Expansion, rule: Selection, le
 @compiled
 def solved(learner: Learner, tree: Tree) -> bool:
     """Has the root children, and none of them left to look at?"""
-    root = tree.nodes[ROOT]
+    root: Nodes = tree.nodes[ROOT]
     return root.count > 0 and root.count == root.room and learner.eligible(tree.nodes, ROOT) == 0
 
 
@@ -44,7 +44,8 @@ def descend(game: Game, belief: Belief, expansion: Expansion, rule: Selection, l
             tree: Tree, desk: Desk, slot: int, lend: bool, rng: Stream) -> None:
     """One walk from the root to a leaf; its state and trace are left in `slot`."""
     belief.sample(game, observation, desk.states, slot, rng)
-    nodes, s, trace, at, depth = tree.nodes, desk.states[slot], desk.traces[slot], ROOT, 0
+    nodes: Nodes = tree.nodes
+    s, trace, at, depth = desk.states[slot], desk.traces[slot], ROOT, 0
     trace.path[0] = at
     while not s.over:
         child = expansion.child(game, rule, learner, s, tree, at, desk, rng)
@@ -67,7 +68,8 @@ def descend(game: Game, belief: Belief, expansion: Expansion, rule: Selection, l
 @compiled
 def back_up(game: Game, rule: Selection, learner: Learner, tree: Tree, desk: Desk, slot: int, lent: bool) -> None:
     """Credit every node on the path with the reward of the player who chose it; then let the others learn."""
-    trace, nodes = desk.traces[slot], tree.nodes
+    nodes: Nodes = tree.nodes
+    trace = desk.traces[slot]
     for player in range(game.players):
         trace.reward[player] = tree.reward(trace.score[player])
     nodes[ROOT].visits += 1
@@ -84,7 +86,7 @@ def back_up(game: Game, rule: Selection, learner: Learner, tree: Tree, desk: Des
 
 
 @compiled
-def tally(game: Game, trace: np.ndarray, desk: Desk) -> None:
+def tally(game: Game, trace: Trace, desk: Desk) -> None:
     """For the report: depths, and the first and second moments of the root actions' rewards."""
     desk.depths[0] += trace.depth
     desk.depths[1] = max(desk.depths[1], trace.depth)

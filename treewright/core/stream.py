@@ -28,7 +28,7 @@ class Stream(Component):
     seed: dataclasses.InitVar[Seed]
     state: np.ndarray = dataclasses.field(init=False)
 
-    def __post_init__(self, seed: Seed) -> None:  # type: ignore[override]
+    def __post_init__(self, seed: Seed) -> None:
         """Eight bytes of the sequence for each half of the state."""
         sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
         self.state = sequence.generate_state(2, np.uint64)
@@ -40,14 +40,15 @@ class Stream(Component):
         b ^= a
         self.state[0] = ((a << u(49)) | (a >> u(15))) ^ b ^ (b << u(21))
         self.state[1] = (b << u(28)) | (b >> u(36))
-        return x
+        return u(x)
 
     def below(self, n: int) -> int:
         """By multiply and shift; the bias is below n / 2**32."""
-        return np.int64(((self.bits() >> u(32)) * u(n)) >> u(32))
+        drawn: int = np.int64(((self.bits() >> u(32)) * u(n)) >> u(32))  # type: ignore[assignment]
+        return drawn
 
     def random(self) -> float:
-        return (self.bits() >> u(11)) * (1.0 / 9007199254740992.0)
+        return float((self.bits() >> u(11)) * (1.0 / 9007199254740992.0))
 
 
 @compiled

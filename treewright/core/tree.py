@@ -18,7 +18,8 @@ import numpy as np
 from treewright.core.compiling import compiled
 from treewright.core.component import Component, declares
 from treewright.core.errors import Refused
-from treewright.core.parts import Actions, Learner, Nodes, Selection
+from treewright.core.game import Actions
+from treewright.core.parts import Learner, Nodes, Selection
 from treewright.core.stream import Stream
 
 ROOT = 1
@@ -38,7 +39,7 @@ def columns(rule: Selection, learner: Learner) -> np.dtype[Any]:
 class Tree(Component):
     """The records, the book-keeping of the pool, and the scale of the values in it (`reward` = (score - shift) * factor)."""
 
-    nodes: np.ndarray
+    nodes: Nodes
     pool: np.ndarray
     """int64[34]: records used; for each power of two, the first abandoned block of that room; was there ever no room?"""
     shift: float = 0.0
@@ -47,7 +48,7 @@ class Tree(Component):
     """The least reward: what is lent to a simulation under way."""
 
     def reward(self, score: float) -> float:
-        return (score - np.float32(self.shift)) * np.float32(self.factor)
+        return (score - np.float32(self.shift)) * np.float32(self.factor)  # type: ignore[return-value]
 
 
 def new_tree(rule: Selection, learner: Learner, capacity: int, shift: float = 0.0, factor: float = 1.0, loss: float = -1.0) -> Tree:
