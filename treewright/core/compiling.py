@@ -102,10 +102,11 @@ class DiskCache(_Cache):  # type: ignore[misc]
         place = self._place(sig, target_context.codegen())
         try:
             content = place.read_bytes()
+        except OSError:
+            return None
+        try:
             rtsys.initialize(target_context)
             found = CompileResult._rebuild(target_context, *pickle.loads(content))
-        except FileNotFoundError:
-            return None
         except Exception:  # an entry from a broken disk must cost a compilation, never the run
             place.unlink(missing_ok=True)
             return None
