@@ -69,7 +69,7 @@ def test_lent_losses_are_paid_back():
 
 
 def test_priors_reach_the_children_of_a_leaf():
-    forest = searched(PUCT(), 2, 4, 30)
+    forest = searched(PUCT(guided=True), 2, 4, 30)
     children = root_children(forest, 1)
     assert children["prior"][children["action"] == 4] == pytest.approx(1 / 2)
     assert children["prior"].sum() == pytest.approx(1)

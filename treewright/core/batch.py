@@ -70,20 +70,7 @@ def gather(game: Game, belief: Belief, expansion: Expansion, rule: Selection, le
         tree = tree_of(forest, k)
         plant(rule, learner, tree)
         for j in range(leaves):
-            if rule.guided and tree.nodes[ROOT].room == 0:
-                stay(game, belief, observations[k : k + 1], desk, k * leaves + j, rng)
-            else:
-                descend(game, belief, expansion, rule, learner, observations[k : k + 1], tree, desk, k * leaves + j, True, rng)
-
-
-@compiled
-def stay(game: Game, belief: Belief, observation: np.ndarray, desk: Desk, slot: int, rng: Stream) -> None:
-    """The root itself is the leaf: a network is asked for its priors before anything is tried."""
-    belief.sample(game, observation, desk.states, slot, rng)
-    trace = desk.traces[slot]
-    trace.path[0], trace.depth, trace.length, trace.ended = ROOT, 0, 0, desk.states[slot].over
-    for player in range(game.players):
-        trace.score[player] = desk.states[slot].score[player]
+            descend(game, belief, expansion, rule, learner, observations[k : k + 1], tree, desk, k * leaves + j, True, rng)
 
 
 @compiled

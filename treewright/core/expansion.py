@@ -21,7 +21,7 @@ class Plain(Expansion):
               rng: Stream) -> int:
         nodes = tree.nodes
         if nodes[at].room == 0:
-            if nodes[at].visits == 0 and at != ROOT:
+            if rule.guided or (nodes[at].visits == 0 and at != ROOT):
                 return 0
             n = game.legal(s, desk.actions)
             if not grow(rule, learner, tree, at, desk.actions, n, rng):
@@ -51,6 +51,7 @@ class InWorlds(Expansion):
                 if rule.one_by_one and child != 0:
                     return child
             front = gather_front(nodes, at, actions, n)
+            rule.welcome(game, s, nodes, nodes[at].first, front)
         return rule.select(nodes, at, nodes[at].first, front, rng) if front > 0 else 0
 
 

@@ -34,7 +34,7 @@ class Selection(Component):
     one_by_one: ClassVar[bool] = False
     """Are children added one a simulation, each visited before any is compared? Otherwise all at once."""
     guided: ClassVar[bool] = False
-    """Does it want a network's priors for the children of a leaf?"""
+    """Does it want a network's priors for new children? They are then made when the evaluation of their parent is in."""
     draws_lots: ClassVar[bool] = False
     """Are ties broken by a fresh draw each time? Otherwise by the order in which the children were made."""
 

@@ -24,15 +24,16 @@ class Even(Preference):
 
 
 class PUCT(Means):
-    """`urgency` is the value of a child without visits (0, a draw on the scale -1..1, by default)."""
+    """`urgency` is the value of a child without visits (0, a draw on the scale -1..1, by default); `guided` takes priors
+    from a network, in batches, instead of from `prior`."""
 
     c: float = 1.25
     prior: Component = dataclasses.field(default_factory=Even)
     urgency: float = dataclasses.field(default=0.0, kw_only=True)
+    guided: bool = dataclasses.field(default=False, kw_only=True)
     weights: np.ndarray = dataclasses.field(init=False)
     wanted: np.ndarray = dataclasses.field(init=False)
 
-    guided: ClassVar[bool] = True
     columns: ClassVar[Columns] = {"mean": "f4", "spread": "f4", "prior": "f4"}
 
     def fit(self, game):
