@@ -20,8 +20,9 @@ GAME = TicTacToe()
 
 def evaluate(states):
     """The centre is worth a tenth of a win, and a prior of one half."""
-    mine, theirs = ((states["stones"][:, player] >> 4) & 1 for player in (0, 1))
-    values = np.stack([0.1 * (mine - theirs), 0.1 * (theirs - mine)], 1).astype(np.float32)
+    mover, both = states["mine"] >> 4 & 1, states["both"] >> 4 & 1
+    first = np.where(states["to_move"] == 0, 1, -1) * (2 * mover - both)
+    values = np.stack([0.1 * first, -0.1 * first], 1).astype(np.float32)
     priors = np.full((len(states), 9), 1 / 16, np.float32)
     priors[:, 4] = 1 / 2
     return values, priors
