@@ -21,12 +21,13 @@ import llvmlite
 import numba
 import numpy as np
 from numba import config, njit, types
-from numba.core import event, serialize
+from numba.core import errors, event, serialize
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 
 from treewright.core import sources
+from treewright.core.errors import Refused
 from treewright.core.places import cache_folder, write_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -163,6 +164,11 @@ class Counts(event.Listener):  # type: ignore[misc]
                 self.notice(self._title, spent)
 
 
+def _first_reason(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return next((line.rstrip(".:") for line in lines if not line.startswith(("Failed in", "Internal error"))), "no reason given")
+
+
 class _Subject(threading.local):
     title = ""
 
@@ -174,9 +180,12 @@ event.register("numba:compile", counts)
 
 @contextmanager
 def compiling_for(title: str) -> Iterator[None]:
-    """Whatever is compiled inside is announced as `title` ("uct for connect_four")."""
+    """Whatever is compiled inside is announced as `title` ("uct for connect_four"); what does not compile is refused."""
     before, _subject.title = _subject.title, title
     try:
         yield
+    except (errors.NumbaError, KeyError) as error:  # a field that a record lacks makes Numba raise a bare KeyError
+        reason = f"there is no field {error}" if isinstance(error, KeyError) else _first_reason(str(error))
+        raise Refused(f"{title} does not compile: {reason}; `treewright check` on the game says where") from error
     finally:
         _subject.title = before

@@ -87,6 +87,17 @@ class Game(Component):
     # ------------------------------------------------------------ plain Python from here on
 
     @python_only
+    def refuse_incomplete(self) -> None:
+        """Say what a game that cannot be played yet has left out."""
+        missing = [fact for fact in ("actions", "widest", "longest", "score_range", "state") if not hasattr(self, fact)]
+        if missing:
+            raise Refused(f"{type(self).__name__} does not say its {', '.join(missing)}: declare them in the class")
+        fields = self.state.names or ()
+        lacking = [field for field in ("to_move", "over", "score") if field not in fields]
+        if lacking:
+            raise Refused(f"the state of {type(self).__name__} has no {', '.join(lacking)}: every state needs them")
+
+    @python_only
     def describe(self, s: State, action: int) -> str:
         """The action as a person writes it."""
         return str(action)
