@@ -13,8 +13,11 @@ from treewright.agents.agent import Agent
 from treewright.core.component import Component
 from treewright.core.errors import Refused, nearest
 from treewright.core.game import Game
+from treewright.core.parts import Playout
 
 KINDS = {"game": (Game,), "agent": (Agent, Component), "part": (Component,)}
+MEANT = {**KINDS, "agent": (Agent, Playout)}
+"""What is meant where no name is given."""
 
 
 def load(path: str, name: str | None, wanted: str) -> Any:
@@ -24,10 +27,11 @@ def load(path: str, name: str | None, wanted: str) -> Any:
     found = {one: value for one, value in vars(module).items()
              if inspect.isclass(value) and issubclass(value, kinds) and value.__module__ == module.__name__}
     if name is None:
-        if len(found) != 1:
-            there = ", ".join(f"{path}:{one}" for one in found) or "none"
+        meant = [one for one, value in found.items() if issubclass(value, MEANT[wanted])] or list(found)
+        if len(meant) != 1:
+            there = ", ".join(f"{path}:{one}" for one in meant) or "none"
             raise Refused(f"{path} must hold one {wanted}, or say which: there is {there}")
-        name = next(iter(found))
+        name = meant[0]
     if name not in found:
         raise Refused(f"{path} has no {wanted} {name}{nearest(name, found) if found else ''}")
     found[name].__spelt__ = f"{path}:{name}"

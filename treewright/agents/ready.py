@@ -5,6 +5,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from treewright.agents.kinds import refuse_wrong_kinds
 from treewright.agents.search import Search
 from treewright.core.component import spell
 from treewright.core.parts import Selection
@@ -18,8 +19,10 @@ SEARCH = {name: parameter for name, parameter in inspect.signature(Search).param
 
 def search(*args: Any, **named: Any) -> Search:
     """Any rule with any playout: `search(select=rave(k=100), playout=tactical(), simulations=1000)`."""
+    signature = inspect.signature(Search)
+    refuse_wrong_kinds("search", signature, signature.bind(*args, **named).arguments)
     made = Search(*args, **named)
-    made.expression = expression("search", inspect.signature(Search), args, named)
+    made.expression = expression("search", signature, args, named)
     return made
 
 
@@ -35,6 +38,7 @@ def agent_of(rule: type[Selection], name: str) -> Callable[..., Search]:
     @functools.wraps(rule, updated=())
     def make(*args: Any, **named: Any) -> Search:
         bound = signature.bind(*args, **named).arguments
+        refuse_wrong_kinds(name, signature, bound)
         made = Search(rule(**{one: value for one, value in bound.items() if one in own}),
                       **{one: value for one, value in bound.items() if one not in own})
         made.expression = expression(name, signature, args, named)

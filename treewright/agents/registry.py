@@ -39,6 +39,7 @@ PARTS = {
     "mast": "treewright.playout.mast:MAST",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
+    "score_so_far": "treewright.agents.horizon:ScoreSoFar",
 }
 
 PLAYERS = ("uniform", "tactical", "weighted")

@@ -6,6 +6,8 @@ seed and the number of threads alone.
 """
 
 import dataclasses
+import functools
+import inspect
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -68,7 +70,7 @@ class Search(Agent):
                  learner: Learner | None = None, simulations: int | None = None, seconds: float | None = None,
                  nodes: int | None = None, threads: int = 1, solver: bool = False, reuse: bool = True,
                  final: str = "visits", scale: str = "sign", memory: float = 512):
-        self.budget = Budget(simulations, seconds, nodes)
+        self.budget = whole(Budget(simulations, seconds, nodes))
         self.rule = select if select is not None else UCT()
         policy = playout if playout is not None else Uniform()
         self.leaf = leaf if leaf is not None else Rollout(policy)
@@ -84,12 +86,14 @@ class Search(Agent):
             raise Refused(f"final must be one of {', '.join(RULES)}, not {final!r}")
         if not isinstance(memory, int | float) or memory <= 0:
             raise Refused(f"memory must be a number of megabytes above 0, not {memory!r}")
-        if simulations is not None and threads > simulations:
-            raise Refused(f"{threads} threads cannot share {simulations} simulations")
+        for what, limit in (("simulations", simulations), ("nodes", nodes)):
+            if limit is not None and threads > limit:
+                raise Refused(f"{threads} threads cannot share {limit} {what}")
         scale_for(scale, (-1.0, 1.0))
         self.threads, self.solver, self.reuse, self.final, self.scale_name, self.memory = threads, solver, reuse, final, scale, memory
         self.halt = Stop()
         self.watch: Callable[[int, float], Any] | None = None
+        """Called between chunks of a search with the simulations and the seconds so far, by the thread that searches."""
         self._fitted_for: Game | None = None
         self._runs: list[tuple[int, float, bool]] = []
         self._found: Result | None = None
@@ -160,6 +164,13 @@ class Search(Agent):
         return self.budget.reproducible
 
     @property
+    def constants(self) -> str:
+        """The numbers of the selection rule, `c=1.4`: without them the scale means as little as they without it."""
+        numbers = {one: getattr(self.rule, one) for one in inspect.signature(type(self.rule)).parameters}
+        return ", ".join(f"{one}={value:g}" for one, value in numbers.items()
+                         if isinstance(value, int | float) and not isinstance(value, bool))
+
+    @property
     def name(self) -> str:
         return self.expression.partition("(")[0] or "search"
 
@@ -207,9 +218,10 @@ class Search(Agent):
         worker.desk.moments[:] = 0
 
     def _share(self, k: int) -> Budget:
-        budget, parts = self.budget, self.threads
-        share = None if budget.simulations is None else budget.simulations // parts + (k < budget.simulations % parts)
-        return Budget(share, budget.seconds, budget.nodes)
+        def share(limit: int | None) -> int | None:
+            return None if limit is None else limit // self.threads + (k < limit % self.threads)
+
+        return Budget(share(self.budget.simulations), self.budget.seconds, share(self.budget.nodes))
 
     def _run(self, worker: Worker) -> Callable[[int, int], int]:
         belief, expansion, rule, leaf, learner = worker.parts
@@ -221,28 +233,37 @@ class Search(Agent):
 
     def _in_threads(self, shares: list[Budget]) -> list[tuple[int, float, bool]]:
         runs: list[Any] = [None] * self.threads
+        so_far, ended, all_ended = [0] * self.threads, list[int](), threading.Event()
         failed: list[BaseException] = []
+
+        def watch(k: int, simulations: int, seconds: float) -> None:
+            so_far[k] = simulations
+            if self.watch is not None:
+                self.watch(sum(so_far), seconds)
 
         def one(k: int) -> None:
             try:
-                runs[k] = think(shares[k], self._run(self.workers[k]))
+                runs[k] = think(shares[k], self._run(self.workers[k]), functools.partial(watch, k))
             except BaseException as error:
                 failed.append(error)
+            finally:
+                ended.append(k)
+                if len(ended) == self.threads:
+                    all_ended.set()
 
-        threads = [threading.Thread(target=one, args=(k,), daemon=True) for k in range(self.threads)]
-        for thread in threads:
-            thread.start()
+        for k in range(self.threads):
+            threading.Thread(target=one, args=(k,), daemon=True).start()
         interrupted = False
-        while any(thread.is_alive() for thread in threads):
+        while not all_ended.is_set():
             try:
-                for thread in threads:
-                    thread.join(0.05)
+                # Not join(): Ctrl-C inside it makes Python 3.11 take a running thread for an ended one (bpo-45274).
+                all_ended.wait(0.05)
             except KeyboardInterrupt:
                 interrupted = True
                 self.halt.now()
         if failed:
             raise failed[0]
-        return [(done, seconds, interrupted or stopped) for done, seconds, stopped in runs]
+        return [(simulations, seconds, interrupted or stopped) for simulations, seconds, stopped in runs]
 
     def _report(self, runs: list[tuple[int, float, bool]]) -> Result:
         game, workers = self.game, self.workers
@@ -258,3 +279,9 @@ class Search(Agent):
             interrupted=any(interrupted for _, _, interrupted in runs) or bool(self.halt.flag[0]),
             solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers), threads=self.threads,
             tree=workers[0].tree)
+
+
+def whole(budget: Budget) -> Budget:
+    """The same budget with its counts as whole numbers: 1e4 simulations are 10,000."""
+    counts = {name: int(limit) for name in ("simulations", "nodes") if (limit := getattr(budget, name)) is not None}
+    return dataclasses.replace(budget, **counts)
