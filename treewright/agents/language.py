@@ -47,12 +47,19 @@ def agent(text: "str | Agent | Playout") -> Agent:
 
 def game(text: "str | Game") -> Game:
     """The game that an expression names."""
+    made = unfinished_game(text)
+    if made is not text:
+        made.refuse_incomplete()
+    return made
+
+
+def unfinished_game(text: "str | Game") -> Game:
+    """The same, whether it declares all that a game must or not (`treewright check` says what is missing)."""
     if isinstance(text, Game):
         return text
     made = _Reader(text, "game").value()
     if not isinstance(made, Game):
         raise Refused(f"{text} is not a game but {_kind(made)}")
-    made.refuse_incomplete()
     return made
 
 

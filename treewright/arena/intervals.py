@@ -9,7 +9,7 @@ import dataclasses
 import math
 from collections.abc import Sequence
 
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,5 +33,5 @@ def score_interval(pairs: Sequence[float], confidence: float = 0.95) -> Interval
     widened = [*pairs, 0.0, 1.0]
     centre = math.fsum(widened) / (n + 2)
     variance = math.fsum((pair - centre) ** 2 for pair in widened) / (n + 1)
-    half = float(student.ppf(0.5 + confidence / 2, n + 1)) * math.sqrt(variance / (n + 2))
+    half = float(stdtrit(n + 1, 0.5 + confidence / 2)) * math.sqrt(variance / (n + 2))
     return Interval(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))

@@ -1,5 +1,6 @@
 """A match: two agents, games in pairs with the seats exchanged and the same start, and a score with its interval."""
 
+import copy
 import dataclasses
 import html
 from collections.abc import Callable, Iterator
@@ -29,6 +30,8 @@ class MatchResult:
     scales: tuple[str, str]
     pairs: list[tuple[Played, Played]] = dataclasses.field(default_factory=list)
     interrupted: bool = False
+    constants: tuple[str, str] = ("", "")
+    """The numbers of each agent's selection rule, which mean nothing without the scale."""
 
     @property
     def games(self) -> int:
@@ -72,10 +75,8 @@ class MatchResult:
         """What a reader must know beside the table."""
         said = [f"{self.games} games of {self.game} in pairs with the seats exchanged, seed {self.seed}, "
                 f"{self.lengths():.1f} moves on average"]
-        if self.scales[0] == self.scales[1]:
-            said.append(f"values on the scale {self.scales[0]}")
-        else:
-            said.append(f"values on the scales {self.scales[0]} and {self.scales[1]}")
+        one, two = (f"{scale} with {numbers}" if numbers else scale for scale, numbers in zip(self.scales, self.constants))
+        said.append(f"values on the scale {one}" if one == two else f"values on the scales {one} and {two}")
         if self.pairs and self.distinct() < self.games:
             few = ": fewer than half, so the interval promises too much" if 2 * self.distinct() < self.games else ""
             said.append(f"{self.distinct()} of the {self.games} games are distinct{few}")
@@ -90,7 +91,8 @@ class MatchResult:
     def as_dict(self) -> dict[str, Any]:
         wins, draws, losses = self.counts()
         score = self.interval()
-        return {"game": self.game, "agents": [self.first, self.second], "scales": list(self.scales), "seed": self.seed,
+        return {"game": self.game, "agents": [self.first, self.second], "scales": list(self.scales),
+                "constants": list(self.constants), "seed": self.seed,
                 "games": self.games, "wins": wins, "draws": draws, "losses": losses, "score": score.mean,
                 "interval": [score.low, score.high], "mean_margin": self.margin(), "distinct_games": self.distinct(),
                 "interrupted": self.interrupted,
@@ -130,7 +132,9 @@ def match(game: str | Game, first: str | Agent, second: str | Agent, games: int 
     spare = [(_own(first), _own(second)) for _ in range(workers)]
     for agent in spare[0]:
         agent.refuse(played)
-    result = MatchResult(str(played), str(spare[0][0]), str(spare[0][1]), seed, (_scale(spare[0][0], played), _scale(spare[0][1], played)))
+    one, two = spare[0]
+    result = MatchResult(str(played), str(one), str(two), seed, (_scale(one, played), _scale(two, played)),
+                         constants=(getattr(one, "constants", ""), getattr(two, "constants", "")))
     finished: dict[int, tuple[Played, Played]] = {}
     for number, pair in _pairs(played, spare, games // 2, seed):
         if pair is None:
@@ -172,8 +176,10 @@ def play_pair(game: Game, agents: tuple[Agent, Agent], seed: int, number: int) -
 
 
 def _own(agent: str | Agent) -> Agent:
-    """Each worker has agents of its own, made anew from their expression."""
-    return language.agent(str(agent) if isinstance(agent, Agent) and agent.expression else agent)
+    """Each seat of each worker has an agent of its own, made anew from its expression."""
+    if isinstance(agent, Agent) and not agent.expression:
+        return copy.deepcopy(agent)
+    return language.agent(str(agent) if isinstance(agent, Agent) else agent)
 
 
 def _scale(agent: Agent, game: Game) -> str:

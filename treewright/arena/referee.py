@@ -42,7 +42,7 @@ def play_game(game: Game, agents: Sequence[Agent], seed: Seed = 0, start: Seed |
     _show(game, agents, states)
     while not s.over and not Stop.raised_for_all:
         if s.to_move == CHANCE:
-            action = _drawn(game, s, chance)
+            action = drawn(game, s, chance)
         else:
             mover = int(s.to_move)
             action = int(agents[mover].choose())
@@ -62,7 +62,8 @@ def _show(game: Game, agents: Sequence[Agent], states: np.ndarray) -> None:
         agent.see(states)
 
 
-def _drawn(game: Game, s: object, chance: Stream) -> int:
+def drawn(game: Game, s: object, chance: Stream) -> int:
+    """An outcome of chance."""
     actions, odds = np.zeros(game.widest, np.int32), np.zeros(game.widest)
     n = game.outcomes(s, actions, odds)
     with np.errstate(over="ignore"):

@@ -2,8 +2,14 @@
 
 import typer
 
+from treewright.cli.agents import agents
+from treewright.cli.analyse import analyse
 from treewright.cli.bench import bench
+from treewright.cli.check import check
+from treewright.cli.games import games
 from treewright.cli.match import match
+from treewright.cli.new import new
+from treewright.cli.play import play
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]},
@@ -16,5 +22,5 @@ def treewright() -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
-for command in (match, bench,):
+for command in (games, agents, new, check, play, analyse, match, bench):
     app.command()(command)

@@ -35,6 +35,7 @@ def main() -> None:
             asked = True
             _stop_searches()
         if len(presses) > 1 or (presses and time.monotonic() - presses[0] > GRACE_SECONDS):
+            _show_cursor()
             _leave(INTERRUPTED)
     _leave(INTERRUPTED if presses else outcome[0] if outcome else 1)
 
@@ -65,8 +66,8 @@ def run(arguments: list[str]) -> int:
 
 def _refusals() -> Any:
     def kinds() -> tuple[type[BaseException], ...]:
-        errors = sys.modules.get("treewright.core.errors")
-        return (errors.Refused,) if errors is not None else ()
+        refused = getattr(sys.modules.get("treewright.core.errors"), "Refused", None)
+        return (refused,) if refused is not None else ()
     return kinds
 
 
@@ -89,9 +90,15 @@ def _one_line(text: str) -> str:
 
 
 def _stop_searches() -> None:
-    thinking = sys.modules.get("treewright.core.thinking")
-    if thinking is not None:
-        thinking.Stop.all()
+    stop = getattr(sys.modules.get("treewright.core.thinking"), "Stop", None)
+    if stop is not None:
+        stop.all()
+
+
+def _show_cursor() -> None:
+    """A live display hides it, and is not asked to tidy up when a command is left in the middle."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\x1b[?25h\n")
 
 
 def _leave(code: int) -> None:

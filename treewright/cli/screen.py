@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-console = Console(highlight=False, soft_wrap=False)
-errors = Console(stderr=True, highlight=False)
+console = Console(highlight=False, markup=False, soft_wrap=False)
+errors = Console(stderr=True, highlight=False, markup=False)
 
 
 def table(lines: Sequence[Sequence[str]], title: str | None = None) -> Table:
@@ -23,10 +23,10 @@ def table(lines: Sequence[Sequence[str]], title: str | None = None) -> Table:
     return drawn
 
 
-def progress() -> Progress:
+def progress(shown: bool = True) -> Progress:
     """A bar with what is done, what is left of the time, and a column for the best so far."""
     return Progress(BarColumn(bar_width=26), MofNCompleteColumn(), TextColumn("{task.fields[note]}"), TimeRemainingColumn(),
-                    console=errors, transient=True)
+                    console=errors, transient=True, disable=not (shown and errors.is_terminal))
 
 
 def say_what_compiles() -> None:

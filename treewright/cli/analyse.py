@@ -1,0 +1,62 @@
+"""`treewright analyse GAME MOVES --agent A`: what a search finds in a position."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from treewright.agents.agent import Agent
+    from treewright.core.game import Game
+
+SHOWN_ROWS = 12
+
+
+def analyse(
+    game: Annotated[str, typer.Argument(help="A game, such as 'connect_four' or mygame.py.")],
+    moves: Annotated[list[str] | None, typer.Argument(
+        help="The moves that lead to the position, in the game's notation: 4 4 3.")] = None,
+    agent: Annotated[str, typer.Option("--agent", "-a", help="An agent that searches.")] = "uct(seconds=1)",
+    seed: Annotated[int, typer.Option(min=0, help="Of the search, and of a game that begins at random.")] = 0,
+    every: Annotated[bool, typer.Option(
+        "--all", help=f"Show every action, not the {SHOWN_ROWS} most visited.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")] = False,
+) -> int:
+    """Search a position and show what was found: a table of actions and the principal variation."""
+    from treewright.agents import language
+    from treewright.cli.live import thinking_aloud
+    from treewright.cli.screen import console, say_what_compiles, table
+    from treewright.core.errors import Refused
+    from treewright.core.game import CHANCE
+    from treewright.core.record import view
+
+    played, thinker = language.game(game), language.agent(agent)
+    position = played.position(" ".join(moves or ()), seed)
+    s = view(position)
+    if s.to_move == CHANCE and not s.over:
+        raise Refused(f"chance is to move in this position: add what it does, one of {_listed(played, s)}")
+    say_what_compiles()
+    with thinking_aloud(thinker):
+        result = thinker.search(played, position, seed)
+    if json:
+        print(result.to_json(indent=2))
+        return 0
+    cells = result.cells()
+    shown = len(cells) if every else SHOWN_ROWS + 1
+    print(f"{played.show(s)}\n", flush=True)
+    console.print(f"{result.agent} on {result.game}, player {s.to_move + 1} to move")
+    console.print(table(cells[:shown]))
+    if cells[shown:]:
+        console.print(f"and {len(cells[shown:])} more actions (--all shows them)")
+    for said in result.remarks():
+        console.print(said + (_constants(thinker) if result.scale in said else ""))
+    return 0
+
+
+def _listed(game: "Game", s: Any) -> str:
+    return ", ".join(game.describe(s, action) for action in game.choices(s))
+
+
+def _constants(thinker: "Agent") -> str:
+    """The rule's numbers also where they are the usual ones: they and the scale belong together."""
+    constants = getattr(thinker, "constants", "")
+    return f", with {constants}" if constants else ""
