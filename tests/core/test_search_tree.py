@@ -1,4 +1,5 @@
-"""The flat tree by itself: blocks that grow and are used again, children in their order, losses lent and repaid."""
+"""The flat tree by itself: blocks that grow and are used again, children in their order, losses lent and
+repaid."""
 
 import numpy as np
 import pytest
@@ -7,7 +8,19 @@ from tests.twin.side_by_side import EVERYWHERE, game_named, position
 from treewright.core.compiling import compiled
 from treewright.core.parts import Learner, Nothing, Selection
 from treewright.core.stream import Stream
-from treewright.core.tree import FREE, FULL, ROOT, USED, Tree, add, child_of, gather_front, grow, new_tree, plant
+from treewright.core.tree import (
+    FREE,
+    FULL,
+    ROOT,
+    USED,
+    Tree,
+    add,
+    child_of,
+    gather_front,
+    grow,
+    new_tree,
+    plant,
+)
 from treewright.select.puct import PUCT
 from treewright.select.rave import RAVE
 from treewright.select.uct import UCT
@@ -71,7 +84,8 @@ def test_grandchildren_stay_where_they_are_when_a_block_moves():
     rule, tree = UCT(), planted(UCT(), 200)
     for action in range(9):
         add_each(rule, LEARNER, tree, ROOT, np.array([action]))
-        add_each(rule, LEARNER, tree, child_of(tree.nodes, ROOT, action), np.array([50 + action, 60 + action]))
+        child = child_of(tree.nodes, ROOT, action)
+        add_each(rule, LEARNER, tree, child, np.array([50 + action, 60 + action]))
     for action in range(9):
         child = child_of(tree.nodes, ROOT, action)
         assert children(tree, child)["action"].tolist() == [50 + action, 60 + action]
@@ -79,7 +93,8 @@ def test_grandchildren_stay_where_they_are_when_a_block_moves():
 
 
 def test_blocks_left_behind_are_used_again():
-    """The first node that grows to eight children leaves blocks of 1, 2 and 4; every later one takes just eight records."""
+    """The first node that grows to eight children leaves blocks of 1, 2 and 4; every later one takes just
+    eight records."""
     rule, tree = UCT(expand="all"), planted(UCT(), 2000)
     nodes = np.arange(60, dtype=np.int32)
     assert grow(rule, LEARNER, tree, ROOT, nodes, 60, Stream(0))
@@ -108,7 +123,15 @@ def test_where_there_is_no_room_nothing_is_added_and_nothing_lost():
     assert add_each(rule, LEARNER, tree, ROOT, np.arange(20)) == 4
     assert tree.pool[FULL] == 1
     assert children(tree)["action"].tolist() == [0, 1, 2, 3]
-    assert not grow(rule, LEARNER, tree, int(tree.nodes[ROOT]["first"]), np.arange(9, dtype=np.int32), 9, Stream(0))
+    child, nine = int(tree.nodes[ROOT]["first"]), np.arange(9, dtype=np.int32)
+    assert not grow(rule, LEARNER, tree, child, nine, 9, Stream(0))
+
+
+def test_a_block_ends_at_the_largest_power_of_two_that_its_room_can_count():
+    rule, tree = UCT(expand="all"), planted(UCT(), 100_000)
+    assert add_each(rule, LEARNER, tree, ROOT, np.arange(20_000)) == 2**14
+    assert tree.nodes[ROOT]["count"] == tree.nodes[ROOT]["room"] == 2**14
+    assert tree.pool[FULL] == 1
 
 
 def test_a_new_tree_in_an_old_pool_knows_nothing_of_old_blocks():

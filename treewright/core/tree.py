@@ -116,7 +116,7 @@ def _widen(tree: Tree, at: int) -> bool:
     place = pool[FREE + power]
     if place != 0:
         pool[FREE + power] = nodes[place].first
-    elif pool[USED] + size <= nodes.shape[0]:
+    elif size <= LARGEST_BLOCK and pool[USED] + size <= nodes.shape[0]:
         place = pool[USED]
         pool[USED] += size
     else:

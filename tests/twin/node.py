@@ -1,0 +1,33 @@
+"""A node of the twin's tree: numbers with names, and a dictionary of children."""
+
+import numpy as np
+
+F = np.float32
+
+
+class Node:
+    """A position, reached by one path.
+
+    visits       N: simulations that came through
+    mean         Q: the mean reward of those, for the player who chose to come here
+    children     the nodes after it, by action
+    line         the actions that may be selected, in the order in which ties are broken
+    untried      the actions that no simulation has taken yet; None until somebody asks what is legal here
+    prior        P(s, a), by action (for PUCT)
+    rave_mean, rave_visits     Q_RAVE and its number of samples (for RAVE)
+    low, high    the least and the most that player 0 can still get (for the solver)
+    """
+
+    def __init__(self, low: float, high: float):
+        self.visits = 0
+        self.mean = F(0)
+        self.children: dict[int, Node] = {}
+        self.line: list[int] = []
+        self.untried: list[int] | None = None
+        self.prior: dict[int, F] = {}
+        self.rave_mean, self.rave_visits = F(0), 0
+        self.low, self.high = F(low), F(high)
+
+    @property
+    def proven(self) -> bool:
+        return bool(self.low == self.high)

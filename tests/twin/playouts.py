@@ -1,0 +1,127 @@
+"""How the twin plays on below its tree."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tests.twin.rules import Moves, Prior
+from tests.twin.stream import Dice, added
+
+CHANCE = -1
+
+
+def legal(game: Any, s: Any) -> list[int]:
+    """The legal actions, in the game's order."""
+    actions = np.zeros(game.widest, np.int32)
+    return [int(action) for action in actions[: game.legal(s, actions)]]
+
+
+def after(game: Any, s: Any, action: int) -> Any:
+    """The state that an action leads to; `s` stays as it is."""
+    states = np.zeros(1, game.state).view(np.recarray)
+    states[0] = s
+    game.play(states[0], action)
+    return states[0]
+
+
+class Uniform:
+    """Any legal action; how one is drawn is the game's affair."""
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        return int(game.any_action(s, np.zeros(game.widest, np.int32), dice))
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        """A simulation is over: its moves, in the tree and below it, and what each player got."""
+
+
+class Weighted(Uniform):
+    """Actions are drawn in proportion to their weights; where nothing weighs anything, each is as likely."""
+
+    def __init__(self, weigh: Prior):
+        self.weigh = weigh
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        weights = self.weigh(game, s, actions)
+        total = added(weights)
+        return actions[dice.pick(weights, total) if total > 0 else dice.below(len(actions))]
+
+
+class Tactical(Uniform):
+    """Win at once; else stop the other from winning at once; else anything (Tu, Wan & Chen, section 6.2)."""
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        return self.by_asking(game, s, dice) if game.shows_wins else self.by_trying(game, s, dice)
+
+    def by_asking(self, game: Any, s: Any, dice: Dice) -> int:
+        me = int(s.to_move)
+        for player in (me, 1 - me):
+            action = int(game.wins(s, player))
+            if action >= 0:
+                return action
+        return super().choose(game, s, dice)
+
+    def by_trying(self, game: Any, s: Any, dice: Dice) -> int:
+        leads_to = {action: after(game, s, action) for action in legal(game, s)}
+        for action, state in leads_to.items():
+            if won(game, state, s.to_move):
+                return action
+        safe = [action for action, state in leads_to.items() if not self.loses(game, state, s.to_move)]
+        choices = safe or list(leads_to)
+        return choices[dice.below(len(choices))]
+
+    def loses(self, game: Any, s: Any, me: int) -> bool:
+        """Can another player, who is to move now, win at once?"""
+        if s.over or s.to_move in (me, CHANCE):
+            return False
+        return any(won(game, after(game, s, reply), s.to_move) for reply in legal(game, s))
+
+
+def won(game: Any, s: Any, player: int) -> bool:
+    """Is the game over, with more for this player than for any other?"""
+    others = [s.score[other] for other in range(game.players) if other != player]
+    return bool(s.over) and all(s.score[player] > score for score in others)
+
+
+class MAST(Uniform):
+    """The move-average sampling technique (Finnsson & Bjornsson 2008).
+
+    An action is drawn in proportion to exp(Q(player, action) / tau), or, with an epsilon, the best is taken
+    with probability 1 - epsilon. Q is the mean reward of the simulations in which the player played the
+    action, once for each time that he did, and 1 before there are any.
+    """
+
+    def __init__(self, tau: float = 0.2, epsilon: float = 0.0):
+        self.tau, self.epsilon = tau, epsilon
+        self.mean: dict[tuple[int, int], float] = {}
+        self.plays: dict[tuple[int, int], int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        means = [self.mean.get((int(s.to_move), action), 1.0) for action in actions]
+        if self.epsilon > 0:
+            return actions[self.greedy(means, dice)]
+        weights = [math.exp(mean / self.tau) for mean in means]
+        return actions[dice.pick(weights, added(weights))]
+
+    def greedy(self, means: list[float], dice: Dice) -> int:
+        """The place of the best, or of any; equals are drawn as in selection."""
+        if dice.random() < self.epsilon:
+            return dice.below(len(means))
+        choice, equals = 0, 1
+        for place, mean in enumerate(means[1:], start=1):
+            if mean > means[choice]:
+                choice, equals = place, 1
+            elif mean == means[choice]:
+                equals += 1
+                if dice.below(equals) == 0:
+                    choice = place
+        return choice
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        for player, action in moves:
+            if player != CHANCE:
+                n = self.plays[player, action] = self.plays.get((player, action), 0) + 1
+                mean = self.mean.get((player, action), 1.0)
+                self.mean[player, action] = mean + (float(rewards[player]) - mean) / n
