@@ -17,6 +17,7 @@ _HOME = {
     "Game": "treewright.core.game",
     "CHANCE": "treewright.core.game",
     "record": "treewright.core.record",
+    "view": "treewright.core.record",
     "Component": "treewright.core.component",
     "verb": "treewright.core.component",
     "compiled": "treewright.core.compiling",

@@ -76,7 +76,6 @@ def test_what_is_written_names_the_same_agent(text):
         assert again.scale_name == made.scale_name
 
 
-@pytest.mark.xfail(reason="Component.__str__ takes a part of any class for the default one")
 def test_a_part_in_place_of_the_default_one_is_written():
     text = "uct(leaf=rollout(policy=tactical), simulations=10)"
     assert str(language.agent(text)) == text

@@ -70,7 +70,7 @@ class Search(Agent):
                  learner: Learner | None = None, simulations: int | None = None, seconds: float | None = None,
                  nodes: int | None = None, threads: int = 1, solver: bool = False, reuse: bool = True,
                  final: str = "visits", scale: str = "sign", memory: float = 512):
-        self.budget = whole(Budget(simulations, seconds, nodes))
+        self.budget = Budget(simulations, seconds, nodes)
         self.rule = select if select is not None else UCT()
         policy = playout if playout is not None else Uniform()
         self.leaf = leaf if leaf is not None else Rollout(policy)
@@ -199,8 +199,8 @@ class Search(Agent):
         most = int(self.memory * 1e6 / size)
         if most < game.widest + 2:
             raise Refused(f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}")
-        if self.budget.simulations is not None:
-            most = min(most, 2 + 2 * (self.budget.simulations + 1) * game.widest)
+        if self.budget.simulations is not None and not self.reuse:
+            most = min(most, 2 + (self.budget.simulations + 1) * game.widest)
         return most
 
     def _key(self, slot: int, state: np.ndarray) -> None:
@@ -275,13 +275,7 @@ class Search(Agent):
             simulations=total, seconds=max(seconds for _, seconds, _ in runs),
             nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
             depth_mean=float(depths[:, 0].sum() / max(1, total)), depth_largest=int(depths[:, 1].max()),
-            scale=str(self.scale), agent=str(self), game=str(game), full=any(bool(worker.tree.pool[FULL]) for worker in workers),
+            scale=str(self.scale), constants=self.constants, agent=str(self), game=str(game), full=any(bool(worker.tree.pool[FULL]) for worker in workers),
             interrupted=any(interrupted for _, _, interrupted in runs) or bool(self.halt.flag[0]),
             solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers), threads=self.threads,
             tree=workers[0].tree)
-
-
-def whole(budget: Budget) -> Budget:
-    """The same budget with its counts as whole numbers: 1e4 simulations are 10,000."""
-    counts = {name: int(limit) for name in ("simulations", "nodes") if (limit := getattr(budget, name)) is not None}
-    return dataclasses.replace(budget, **counts)

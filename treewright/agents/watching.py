@@ -24,30 +24,33 @@ def watched(work: Callable[[], None], stop: Stop, seconds: float | None = None) 
             work()
         except BaseException as error:
             failed.append(error)
+        finally:
+            ended.set()
 
+    ended = threading.Event()
     thread = threading.Thread(target=run, daemon=True)
     interrupted = False
     try:
         thread.start()
-        late = _outlives(thread, seconds)
+        late = _outlasts(ended, seconds)
         interrupted = bool(stop.flag[0])
     except KeyboardInterrupt:
         interrupted = late = True
     if late:
         stop.now()
-        _outlives(thread, None)
+        _outlasts(ended, None)
     if failed:
         raise failed[0]
     return interrupted
 
 
-def _outlives(thread: threading.Thread, seconds: float | None) -> bool:
-    """Wait for a thread; True if the time is up first. (In glances: not every system lets Ctrl-C through a
-    wait.)"""
+def _outlasts(ended: threading.Event, seconds: float | None) -> bool:
+    """Wait for the end; True if the time is up first. (An event, since a join that Ctrl-C breaks off may take a running
+    thread for an ended one; in glances, since not every system lets Ctrl-C through a wait.)"""
     end = None if seconds is None else time.perf_counter() + seconds
-    while thread.is_alive():
+    while not ended.is_set():
         left = GLANCE_SECONDS if end is None else end - time.perf_counter()
         if left <= 0:
             return True
-        thread.join(min(GLANCE_SECONDS, left))
+        ended.wait(min(GLANCE_SECONDS, left))
     return False

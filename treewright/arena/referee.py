@@ -58,8 +58,17 @@ def play_game(game: Game, agents: Sequence[Agent], seed: Seed = 0, start: Seed |
 
 
 def _show(game: Game, agents: Sequence[Agent], states: np.ndarray) -> None:
-    for agent in agents:
-        agent.see(states)
+    for seat, agent in enumerate(agents):
+        agent.see(observation(game, states, seat))
+
+
+def observation(game: Game, states: np.ndarray, seat: int) -> np.ndarray:
+    """What a seat may know: the state, or what the game says of it where something is hidden."""
+    if not game.hidden:
+        return states
+    seen = np.zeros_like(states)
+    game.observe(view(states), seat, view(seen))
+    return seen
 
 
 def drawn(game: Game, s: object, chance: Stream) -> int:

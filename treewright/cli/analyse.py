@@ -48,15 +48,9 @@ def analyse(
     if cells[shown:]:
         console.print(f"and {len(cells[shown:])} more actions (--all shows them)")
     for said in result.remarks():
-        console.print(said + (_constants(thinker) if result.scale in said else ""))
+        console.print(said)
     return 0
 
 
 def _listed(game: "Game", s: Any) -> str:
     return ", ".join(game.describe(s, action) for action in game.choices(s))
-
-
-def _constants(thinker: "Agent") -> str:
-    """The rule's numbers also where they are the usual ones: they and the scale belong together."""
-    constants = getattr(thinker, "constants", "")
-    return f", with {constants}" if constants else ""

@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-SCAFFOLD = '''"""CLASS: the rules of Kayles, to be changed into yours. `treewright check FILE` says what is wrong with them."""
+SCAFFOLD = '''"""CLASS: the rules of Kayles, to be changed into yours.
+
+`treewright check FILE` says what is wrong with them.
+"""
 
 import treewright as tw
 

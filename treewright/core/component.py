@@ -77,12 +77,15 @@ class Component:
     __fields__: ClassVar[tuple[str, ...]] = ()
     __facts__: ClassVar[tuple[str, ...]] = ()
     """Names that are constants of the class, or fields where an instance sets its own."""
+    __makes_itself__: ClassVar[bool] = False
+    """Has this class, or one that it extends, an `__init__` written by hand?"""
     __verbs__: ClassVar[dict[str, Any]] = {}
     __declared__: ClassVar[dict[str, Callable[..., Any]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        dataclasses.dataclass(eq=False, repr=False)(cls)
+        cls.__makes_itself__ = cls.__makes_itself__ or "__init__" in vars(cls)
+        dataclasses.dataclass(eq=False, repr=False, init=not cls.__makes_itself__)(cls)
         cls.__fields__ = tuple(field.name for field in dataclasses.fields(cls))  # type: ignore[arg-type]
         _refuse_other_parameters(cls)
         _refuse_assigned_numbers(cls)
@@ -129,10 +132,13 @@ class Component:
 
     def __str__(self) -> str:
         """The component as an expression: its name, and the parameters that are not what they are by default."""
+        made = {field.name: field.default_factory for field in dataclasses.fields(self)  # type: ignore[arg-type]
+                if field.default_factory is not dataclasses.MISSING}
         given = []
         for name, parameter in inspect.signature(type(self)).parameters.items():
-            value = getattr(self, name, parameter.default)
-            if value is not parameter.default and not _alike(value, parameter.default):
+            default = made[name]() if name in made else parameter.default
+            value = getattr(self, name, default)
+            if not _alike(value, default):
                 given.append(f"{name}={spell(value)}")
         return f"{self.name}({', '.join(given)})" if given else self.name
 
@@ -163,10 +169,11 @@ def spell(value: Any) -> str:
 
 
 def _alike(value: Any, default: Any) -> bool:
-    if isinstance(value, Component) and (isinstance(default, Component) or repr(default) == "<factory>"):
-        return str(value) == value.name and (not isinstance(default, Component) or str(default) == str(value))
-    return (type(value) is type(default) and bool(np.all(value == default))) or (
-        isinstance(value, int | float) and isinstance(default, int | float) and value == default)
+    if isinstance(value, Component):
+        return type(value) is type(default) and str(value) == str(default)
+    if isinstance(value, np.ndarray):
+        return isinstance(default, np.ndarray) and np.array_equal(value, default)
+    return bool(value == default)
 
 
 def fitted(parts: T, game: Any) -> T:

@@ -19,6 +19,9 @@ from treewright.core.stream import Seed, Stream
 
 CHANCE = -1
 
+LARGEST_CHOICE = 2**15 - 1
+"""The most actions at once: a node counts its children in 16 bits."""
+
 State = Any
 """One state: a record whose fields are attributes."""
 Actions = np.ndarray
@@ -82,7 +85,8 @@ class Game(Component):
         """`s` is a copy: wipe what does not matter to the rest of the game (a history), so that equal positions are equal bytes."""
 
     def observe(self, s: State, player: int, o: State) -> None:
-        """Write what `player` sees of `s`. Reserved for games with hidden information."""
+        """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent gets where
+        something is hidden."""
 
     # ------------------------------------------------------------ plain Python from here on
 
@@ -93,6 +97,8 @@ class Game(Component):
         if missing:
             raise Refused(f"{type(self).__name__} does not say its {', '.join(missing)}: declare them in the class")
         fields = self.state.names or ()
+        if not 1 <= self.widest <= LARGEST_CHOICE:
+            raise Refused(f"widest must be from 1 to {LARGEST_CHOICE}, not {self.widest}, in {type(self).__name__}")
         lacking = [field for field in ("to_move", "over", "score") if field not in fields]
         if lacking:
             raise Refused(f"the state of {type(self).__name__} has no {', '.join(lacking)}: every state needs them")

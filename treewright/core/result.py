@@ -51,6 +51,8 @@ class Result:
     """The value scale that means are on, with the range of scores it was made from."""
     agent: str
     game: str
+    constants: str = ""
+    """The rule's numbers, such as c=1.4: they and the scale mean nothing without each other."""
     full: bool = False
     """Did the tree's memory run out? The search then went on without expanding."""
     interrupted: bool = False
@@ -74,7 +76,7 @@ class Result:
             "principal_variation": {"actions": list(self.line.actions), "texts": list(self.line.texts)},
             "simulations": self.simulations, "seconds": self.seconds, "simulations_per_second": self.per_second,
             "nodes": self.nodes, "depth_mean": self.depth_mean, "depth_largest": self.depth_largest,
-            "scale": self.scale, "agent": self.agent, "game": self.game, "memory_full": self.full,
+            "scale": self.scale, "constants": self.constants, "agent": self.agent, "game": self.game, "memory_full": self.full,
             "interrupted": self.interrupted, "solved": self.solved, "threads": self.threads,
         }
 
@@ -92,7 +94,7 @@ class Result:
         """What a reader must know beside the table."""
         said = [f"{self.simulations:,} simulations in {self.seconds:.3f} s ({self.per_second:,.0f} a second), "
                 f"{self.nodes:,} nodes, depth {self.depth_mean:.1f} on average and {self.depth_largest} at most",
-                f"values on the scale {self.scale}"]
+                f"values on the scale {self.scale}" + (f", with {self.constants}" if self.constants else "")]
         if self.line.texts:
             said.append("principal variation: " + " ".join(self.line.texts))
         if self.solved:
@@ -111,7 +113,7 @@ class Result:
             interval = f"[{row.low:+.3f}, {row.high:+.3f}]" if math.isfinite(row.low) else "-"
             mean = f"{row.mean:+.3f}" if row.visits else "-"
             lines.append((row.text, f"{row.visits:,}", f"{100 * row.visits / total:.1f}%", mean, interval,
-                          "" if row.proven is None else f"{row.proven:+g}"))
+                          "" if row.proven is None else f"{row.proven + 0.0:+g}"))
         return lines if any(line[5] for line in lines[1:]) else [line[:5] for line in lines]
 
     def __str__(self) -> str:

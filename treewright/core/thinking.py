@@ -35,6 +35,7 @@ class Budget:
                 raise Refused(f"{name} must be a number above 0, not {value!r}")
             if name != "seconds" and int(value) != value:
                 raise Refused(f"{name} must be a whole number, not {value!r}")
+            object.__setattr__(self, name, float(value) if name == "seconds" else int(value))
         if self.simulations is None and self.seconds is None and self.nodes is None:
             raise Refused("a search needs a budget: simulations, seconds or nodes")
 

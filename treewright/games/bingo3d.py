@@ -1,4 +1,4 @@
-"""3D-Bingo: four in a row on a plate of four by four, four high (Tu, Wan & Chen, "Game AI and Reinforcement Learning")."""
+"""3D-Bingo: four in a row in space (Tu, Wan & Chen, "Game AI and Reinforcement Learning", section 6)."""
 
 import itertools
 
@@ -37,7 +37,7 @@ def lines() -> list[frozenset[Place]]:
 LINES = tuple(sum(1 << cell_at(*place) for place in line) for line in lines())
 """The lines as sets of cells."""
 MOST = 7
-"""The most lines through one cell: four cross the corners and the inner cells three ways and diagonally, the others four."""
+"""The most lines through one cell, in the corners and in the middle of the cube; the other cells lie on four."""
 
 
 def through(sets: tuple[int, ...]) -> np.ndarray:

@@ -14,14 +14,14 @@ Cells = tuple[np.uint64, np.uint64, np.uint64]
 NO_CELL = u(0)
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def read(sets: np.ndarray, i: int) -> Cells:
     """Row i of a state's field of shape (sets, words)."""
     words = sets.shape[1]
     return sets[i, 0], sets[i, 1] if words > 1 else NO_CELL, sets[i, 2] if words > 2 else NO_CELL
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def write(sets: np.ndarray, i: int, cells: Cells) -> None:
     words = sets.shape[1]
     sets[i, 0] = cells[0]
@@ -31,35 +31,35 @@ def write(sets: np.ndarray, i: int, cells: Cells) -> None:
         sets[i, 2] = cells[2]
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def look_up(table: np.ndarray, i: np.uint64, words: np.uint64) -> Cells:
     """Set number i of a table in which sets follow each other word by word."""
     at = i * words
     return table[at], table[at + u(1)] if words > u(1) else NO_CELL, table[at + u(2)] if words > u(2) else NO_CELL
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def union(a: Cells, b: Cells) -> Cells:
     return a[0] | b[0], a[1] | b[1], a[2] | b[2]
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def common(a: Cells, b: Cells) -> Cells:
     return a[0] & b[0], a[1] & b[1], a[2] & b[2]
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def without(a: Cells, b: Cells) -> Cells:
     return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2]
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def some(cells: Cells) -> bool:
     """Is there a cell in it?"""
     return (cells[0] | cells[1] | cells[2]) != NO_CELL
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def first(cells: Cells) -> np.uint64:
     """The lowest cell of a set that is not empty."""
     if cells[0]:
@@ -69,7 +69,7 @@ def first(cells: Cells) -> np.uint64:
     return u(128) + lowest(cells[2])
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def rest(cells: Cells) -> Cells:
     """All but the lowest cell of a set that is not empty."""
     if cells[0]:

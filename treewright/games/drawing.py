@@ -1,4 +1,4 @@
-"""What the drawings of boards share: the signs of the two players, the names of cells, the line that says whose turn it is."""
+"""What drawings of boards share: the players' signs, the names of cells, the line that says whose turn it is."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def square(cell: int, width: int) -> str:
-    """A cell as a letter for its column and a number for its row, from the upper left: cell 7 of a board 5 wide is c2."""
+    """A cell by its column's letter and its row's number, from the upper left: cell 7 of a board 5 wide is c2."""
     return f"{LETTERS[cell % width]}{cell // width + 1}"
 
 

@@ -1,4 +1,4 @@
-"""Heap-Go (Kao, Wu, Yen & Shan, "Incentive Learning in Monte Carlo Tree Search", 2013, section IV): a sum of hot heaps."""
+"""Heap-Go: a sum of heaps of counters (Kao, Wu, Yen & Shan, "Incentive Learning in Monte Carlo Tree Search", 2013)."""
 
 import dataclasses
 import re
@@ -131,7 +131,7 @@ class HeapGo(Game):
         height, points = s.height[heap], 0
         while height > 0:
             height -= 1
-            counter = s.counter[heap, height]
+            counter = np.int64(s.counter[heap, height])
             points += abs(counter)
             if (counter > 0) == (me == u(1)):
                 break

@@ -15,7 +15,7 @@ u = np.uint64
 
 LARGEST = 13
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
-"""From a cell to its six neighbours: rows down, columns to the right. Each row lies half a cell to the right of the one above."""
+"""From a cell to its six neighbours, down and right. Each row lies half a cell further right than the one above."""
 STATES = {words: record(stones=("u8", (2, words)), linked=("u8", (2, words)), to_move="i1", over="i1", score=("f4", 2))
           for words in (1, 2, 3)}
 """One word for a player's stones on boards up to 8 x 8, two up to 11 x 11, three up to 13 x 13."""
@@ -34,8 +34,8 @@ def edges(size: int) -> list[list[int]]:
 
 
 class Hex(Game):
-    """Two players in turn put a stone on an empty cell. Player 0 wins with a chain of neighbouring stones from the top to
-    the bottom, player 1 with one from left to right; one of them always does. There is no swap.
+    """Two players in turn put a stone on an empty cell. Player 0 wins with a chain of neighbouring stones from top to
+    bottom, player 1 with one from left to right; one of them always does. There is no swap.
 
     `stones` holds each player's cells, and `linked` those that hang together with the side he starts from: a chain has
     won when it holds a linked stone on the other side. Bit row * size + column, which is also the number of the action;
@@ -101,7 +101,7 @@ class Hex(Game):
 
     @verb
     def link(self, s, me, cell):
-        """The stone on `cell` was linked: link all that hangs on it, from stone to stone; no stone is linked twice a game."""
+        """The stone on `cell` was linked: link what hangs on it, from stone to stone. No stone is linked twice."""
         words, linked = u(s.stones.shape[1]), read(s.linked, me)
         loose = without(read(s.stones, me), linked)
         front = common(look_up(self.beside, cell, words), loose)
@@ -120,6 +120,7 @@ class Hex(Game):
     def show(self, s: State) -> str:
         """The rhombus, and which sides belong to whom."""
         n, stones = self.size, (number(s.stones, 0), number(s.stones, 1))
-        lines = [f"{' ' * y}{y + 1:2} " + row(range(n * y, n * y + n), lambda cell: sign(cell, stones)) for y in range(n)]
+        rows = [row(range(n * y, n * y + n), lambda cell: sign(cell, stones)) for y in range(n)]
+        lines = [f"{' ' * y}{y + 1:2} {cells}" for y, cells in enumerate(rows)]
         goals = f"{SIGNS[0]} connects top and bottom, {SIGNS[1]} left and right; {outcome(s)}"
         return "\n".join([f"   {header(n)}", *lines, goals])

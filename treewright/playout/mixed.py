@@ -7,17 +7,21 @@ import dataclasses
 
 import numpy as np
 
-from treewright.core.component import Component
 from treewright.core.errors import Refused
 from treewright.core.parts import Leaf
 from treewright.playout.rollout import Rollout
 
 
 class Mixed(Leaf):
-    """`weight` is the paper's lambda: 1 is the rollout alone, 0 the evaluation alone."""
+    """Both are asked, unless one counts for nothing.
 
-    evaluation: Component
-    rollout: Component = dataclasses.field(default_factory=Rollout)
+    evaluation   the leaf whose word is V
+    rollout      the leaf whose word is z
+    weight       the paper's lambda: 1 is the rollout alone, 0 the evaluation alone
+    """
+
+    evaluation: Leaf
+    rollout: Leaf = dataclasses.field(default_factory=Rollout)
     weight: float = 0.5
     held: np.ndarray = dataclasses.field(init=False)
 

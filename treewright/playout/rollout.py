@@ -9,7 +9,10 @@ from treewright.playout.uniform import Uniform
 
 
 class Rollout(Leaf):
-    """Play on to the end with a policy; the trace keeps every action on the way."""
+    """Play on to the end with a policy; the trace keeps every action on the way.
+
+    policy   the playout that chooses
+    """
 
     policy: Playout = dataclasses.field(default_factory=Uniform)
 

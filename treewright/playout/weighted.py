@@ -8,13 +8,15 @@ import dataclasses
 
 import numpy as np
 
-from treewright.core.component import Component
 from treewright.core.errors import Refused
 from treewright.core.parts import Playout, Preference
 
 
 class ByAction(Preference):
-    """One weight for each action number."""
+    """One weight for each action number.
+
+    weights   as many numbers, none below 0, as the game has actions
+    """
 
     weights: np.ndarray
 
@@ -34,9 +36,12 @@ class ByAction(Preference):
 
 
 class Weighted(Playout):
-    """`weighted(by_action([1, 2, 4, 8, 4, 2, 1]))` prefers the middle of Connect Four."""
+    """`weighted(by_action([1, 2, 4, 8, 4, 2, 1]))` prefers the middle of Connect Four.
 
-    by: Component
+    by   the preference that weighs the legal actions
+    """
+
+    by: Preference
     drawn: np.ndarray = dataclasses.field(init=False)
 
     def fit(self, game):

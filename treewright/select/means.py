@@ -31,7 +31,8 @@ class Means(Selection):
 
     urgency   what a child without visits scores; infinity (the default) means that each is tried once first
     ties      "shuffled": the children's order is drawn once, when they are made, and the first of equals is taken;
-              "drawn": one of the equals is drawn at every choice; "numbered": the least action number is taken
+              "drawn": one of the equals is drawn at every choice; "numbered": the children stand as the game lists
+              them (a solver, or worlds with other actions, may change their order later)
     expand    "one": a simulation adds one child (needs infinite urgency); "all": it adds them all
     """
 

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from treewright.core.component import Component
 from treewright.core.parts import Columns, Preference
 from treewright.select.means import Means
 
@@ -24,17 +23,26 @@ class Even(Preference):
 
 
 class PUCT(Means):
-    """`urgency` is the value of a child without visits (0, a draw on the scale -1..1, by default); `guided` takes priors
-    from a network, in batches, instead of from `prior`."""
+    """Chooses by value and prior.
+
+    c         how much the prior counts
+    prior     the preference that weighs the actions, all alike by default
+    urgency   the value of a child without visits: 0, a draw on the scale -1..1, by default
+    guided    take priors from a network, in batches, instead of from `prior`
+    """
 
     c: float = 1.25
-    prior: Component = dataclasses.field(default_factory=Even)
+    prior: Preference = dataclasses.field(default_factory=Even)
     urgency: float = dataclasses.field(default=0.0, kw_only=True)
     guided: bool = dataclasses.field(default=False, kw_only=True)
     weights: np.ndarray = dataclasses.field(init=False)
     wanted: np.ndarray = dataclasses.field(init=False)
 
     columns: ClassVar[Columns] = {"mean": "f4", "spread": "f4", "prior": "f4"}
+
+    def __post_init__(self):
+        super().__post_init__()
+        self.one_by_one = False
 
     def fit(self, game):
         self.weights, self.wanted = np.zeros(game.widest), np.zeros(game.widest, np.int32)

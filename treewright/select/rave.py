@@ -24,7 +24,13 @@ SCHEDULES = ("hand", "minimum", "only")
 
 
 class RAVE(Means):
-    """A child without samples of either kind scores `urgency`."""
+    """A child without samples of either kind scores `urgency`.
+
+    c          the constant of exploration, for the search's value scale
+    k          hand-selected schedule: the visits at which both estimates weigh the same
+    schedule   hand, minimum or only
+    bias       minimum schedule: by how much RAVE is assumed to be wrong
+    """
 
     c: float = 0.2
     k: float = 500.0

@@ -13,7 +13,10 @@ from treewright.select.means import Means, root_of_log
 
 
 class UCB1(Means):
-    """The same bound as UCT with c = 2 sqrt(2) C_p."""
+    """The same bound as UCT with c = 2 sqrt(2) C_p.
+
+    cp   the constant of exploration, for the search's value scale
+    """
 
     cp: float = 1 / math.sqrt(2)
 
