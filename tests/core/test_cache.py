@@ -62,7 +62,9 @@ def prize():
 def place(tmp_path_factory):
     """A copy of the package, a game whose rule reaches over two more files, and a runner of fresh processes."""
     folder = tmp_path_factory.mktemp("edited")
-    shutil.copytree(Path(treewright.__file__).parent, folder / "treewright", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        Path(treewright.__file__).parent, folder / "treewright", ignore=shutil.ignore_patterns("__pycache__")
+    )
     (folder / "trinket.py").write_text(GAME)
     (folder / "prize.py").write_text(PRIZE)
     (folder / "table.py").write_text("DOUBLED = 2\n")
@@ -72,8 +74,14 @@ def place(tmp_path_factory):
 
 def run(place):
     """(functions compiled, largest mean) of a search in a new process."""
-    done = subprocess.run([sys.executable, "script.py", "trinket.py"], cwd=place, capture_output=True, text=True, check=True,
-                          env={**os.environ, "TREEWRIGHT_CACHE": str(place / "cache"), "PYTHONPATH": str(place)})
+    done = subprocess.run(
+        [sys.executable, "script.py", "trinket.py"],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "TREEWRIGHT_CACHE": str(place / "cache"), "PYTHONPATH": str(place)},
+    )
     compiled, mean = done.stdout.split()
     return int(compiled), float(mean)
 
@@ -91,7 +99,12 @@ def test_cached_and_never_stale(place):
 
     edit(place, "prize.py", "What the winner gets.", "What the winner gets, in full.")
     edit(place, "trinket.py", '"""One, or two."""', "# one, or two")
-    edit(place, "treewright/select/means.py", '"""sqrt(log(visits)) in single precision."""', '"""In single precision."""')
+    edit(
+        place,
+        "treewright/select/means.py",
+        '"""sqrt(log(visits)) in single precision."""',
+        '"""In single precision."""',
+    )
     edit(place, "treewright/cli/match.py", "import typer", "import typer\n\nUNRELATED = 1")
     edit(place, "treewright/select/rave.py", "self.bias * self.bias", "self.bias * self.bias * 1")
     assert run(place) == (0, won), "docstrings, comments and unrelated rooms recompile nothing"
@@ -104,7 +117,12 @@ def test_cached_and_never_stale(place):
     edit(place, "table.py", "DOUBLED = 3", "DOUBLED = 2")
     assert run(place) == (0, won), "undoing an edit finds the old code"
 
-    edit(place, "treewright/select/means.py", "np.float32(np.sqrt(np.log(visits)))", "np.float32(np.sqrt(np.log(visits + 1)))")
+    edit(
+        place,
+        "treewright/select/means.py",
+        "np.float32(np.sqrt(np.log(visits)))",
+        "np.float32(np.sqrt(np.log(visits + 1)))",
+    )
     edit(place, "treewright/select/means.py", "nodes[child].mean += (reward - nodes[child].mean) / n",
          "nodes[child].mean += (reward - nodes[child].mean) / (n + 1)")
     compiled, changed = run(place)
@@ -124,6 +142,12 @@ def test_a_broken_entry_costs_a_compilation_and_nothing_else(place):
 def test_a_cache_that_cannot_be_written_is_no_error(place, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    done = subprocess.run([sys.executable, "script.py", "trinket.py"], cwd=place, capture_output=True, text=True, check=False,
-                          env={**os.environ, "TREEWRIGHT_CACHE": str(blocked / "below"), "PYTHONPATH": str(place)})
+    done = subprocess.run(
+        [sys.executable, "script.py", "trinket.py"],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TREEWRIGHT_CACHE": str(blocked / "below"), "PYTHONPATH": str(place)},
+    )
     assert done.returncode == 0, done.stderr

@@ -100,7 +100,10 @@ def test_a_verb_with_other_parameters_is_refused_where_it_stands():
 
 
 def test_a_number_assigned_in_a_verb_is_refused_with_its_line():
-    with pytest.raises(Refused, match=r"test_component.py:\d+: Forgetful.learn assigns self.seen, but a verb has only a copy"):
+    with pytest.raises(
+        Refused, match=r"test_component.py:\d+: Forgetful.learn assigns self.seen, but a verb has only a copy"
+    ):
+
         class Forgetful(Learner):
             seen: int = 0
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from treewright.core.record import holes, record, view
 
-KINDS = st.sampled_from(["u1", "i1", "i2", "u2", "i4", "f4", "u8", "f8", ("u8", 2), ("i1", 3), ("f4", 2), ("i2", (2, 3))])
+KINDS = st.sampled_from(
+    ["u1", "i1", "i2", "u2", "i4", "f4", "u8", "f8", ("u8", 2), ("i1", 3), ("f4", 2), ("i2", (2, 3))]
+)
 
 
 @given(st.lists(KINDS, min_size=1, max_size=8))

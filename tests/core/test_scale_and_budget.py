@@ -26,10 +26,18 @@ def test_an_unknown_scale_and_an_empty_range_are_refused():
         scale_for("sign", (1, 1))
 
 
-@pytest.mark.parametrize(("given", "said"), [
-    ({}, "needs a budget"), ({"simulations": 0}, "simulations must be a number above 0"),
-    ({"simulations": 1.5}, "simulations must be a whole number"), ({"seconds": -1}, "seconds must be a number above 0"),
-    ({"seconds": float("nan")}, "seconds"), ({"nodes": "many"}, "nodes must be a number"), ({"simulations": True}, "simulations")])
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "needs a budget"),
+        ({"simulations": 0}, "simulations must be a number above 0"),
+        ({"simulations": 1.5}, "simulations must be a whole number"),
+        ({"seconds": -1}, "seconds must be a number above 0"),
+        ({"seconds": float("nan")}, "seconds"),
+        ({"nodes": "many"}, "nodes must be a number"),
+        ({"simulations": True}, "simulations"),
+    ],
+)
 def test_budgets_that_are_none_are_refused(given, said):
     with pytest.raises(Refused, match=said):
         Budget(**given)

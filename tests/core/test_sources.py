@@ -14,9 +14,13 @@ def package(tmp_path, monkeypatch):
     """A package of four modules: game -> middle -> low, and an unrelated one; returns (write, fingerprint of game)."""
     folder = tmp_path / "fourfold"
     folder.mkdir()
-    texts = {"__init__": "", "low": "def low():\n    return 1\n", "stranger": "x = 1\n",
-             "middle": "from fourfold.low import low\n\ndef middle():\n    return low()\n",
-             "game": '"""A game."""\nfrom . import middle\n\ndef game():\n    """Rules."""\n    return middle.middle()\n'}
+    texts = {
+        "__init__": "",
+        "low": "def low():\n    return 1\n",
+        "stranger": "x = 1\n",
+        "middle": "from fourfold.low import low\n\ndef middle():\n    return low()\n",
+        "game": '"""A game."""\nfrom . import middle\n\ndef game():\n    """Rules."""\n    return middle.middle()\n',
+    }
     for name, text in texts.items():
         (folder / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -50,7 +50,9 @@ def test_uct_beyond_the_table_of_logarithms():
 
 def test_ucb1_is_that_of_the_3d_bingo_paper():
     got = scored(UCB1(cp=0.3), 40, {"visits": 10, "mean": 0.25}, {"visits": 30, "mean": 0.5})
-    assert got == pytest.approx([0.25 + 0.6 * math.sqrt(2 * math.log(40) / 10), 0.5 + 0.6 * math.sqrt(2 * math.log(40) / 30)])
+    assert got == pytest.approx(
+        [0.25 + 0.6 * math.sqrt(2 * math.log(40) / 10), 0.5 + 0.6 * math.sqrt(2 * math.log(40) / 30)]
+    )
 
 
 def test_the_urgency_is_the_score_of_a_child_without_visits():
@@ -87,7 +89,9 @@ def test_rave_alone():
 
 
 def test_rave_explores_as_uct_does():
-    assert scored(RAVE(c=0.5, schedule="only"), 40, *CHILDREN)[0] == pytest.approx(-0.1 + 0.5 * math.sqrt(math.log(40) / 10))
+    assert scored(RAVE(c=0.5, schedule="only"), 40, *CHILDREN)[0] == pytest.approx(
+        -0.1 + 0.5 * math.sqrt(math.log(40) / 10)
+    )
 
 
 @pytest.mark.parametrize(("made", "said"), [

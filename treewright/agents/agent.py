@@ -58,7 +58,7 @@ class Agent(ABC):
         """What the last search found, for those who search."""
         return None
 
-    def stop(self) -> None:
+    def stop(self) -> None:  # noqa: B027  (players that do not think have nothing to stop)
         """Called from another thread: stop thinking and play what there is."""
 
     def __str__(self) -> str:

@@ -49,7 +49,8 @@ def load_module(path: Path) -> ModuleType:
     if str(place.parent) not in sys.path:
         sys.path.append(str(place.parent))
     spec = importlib.util.spec_from_file_location(title, place)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[title] = module
     try:

@@ -173,8 +173,12 @@ def call(made: Callable[..., Any], name: str, arguments: list[Any], named: dict[
 
 def signature_text(signature: inspect.Signature) -> str:
     """`(c=1.4, simulations=None)`: names and defaults without types."""
-    shown = [name if parameter.default is parameter.empty else f"{name}={'...' if repr(parameter.default) == '<factory>' else parameter.default!r}"
-             for name, parameter in signature.parameters.items()]
+    shown = [
+        name
+        if parameter.default is parameter.empty
+        else f"{name}={'...' if repr(parameter.default) == '<factory>' else parameter.default!r}"
+        for name, parameter in signature.parameters.items()
+    ]
     return f"({', '.join(shown)})"
 
 

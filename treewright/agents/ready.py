@@ -32,7 +32,9 @@ search.__takes__ = Search  # type: ignore[attr-defined]
 def agent_of(rule: type[Selection], name: str) -> Callable[..., Search]:
     """`uct(c=..., simulations=...)`: a search with that rule."""
     own = inspect.signature(rule).parameters
-    shared = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one, parameter in SEARCH.items() if one not in own]
+    shared = [
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one, parameter in SEARCH.items() if one not in own
+    ]
     signature = inspect.Signature(sorted([*own.values(), *shared], key=lambda parameter: parameter.kind))
 
     @functools.wraps(rule, updated=())
@@ -51,7 +53,8 @@ def agent_of(rule: type[Selection], name: str) -> Callable[..., Search]:
 
 
 def expression(name: str, signature: inspect.Signature, args: Any, named: Any) -> str:
-    """The canonical text of a call: every argument by name, in the signature's order, without those that are as by default."""
+    """The canonical text of a call: every argument by name, in the signature's order, without those that are as by
+    default."""
     bound = signature.bind(*args, **named).arguments
     given = [f"{one}={spell(value)}" for one, value in bound.items() if value != signature.parameters[one].default]
     return f"{name}({', '.join(given)})"

@@ -85,12 +85,17 @@ def rows(game: Game, root: np.ndarray, workers: Any) -> tuple[Row, ...]:
         made.append(Row(action, game.describe(s, action), n, mean, mean - error, mean + error,
                         None if math.isnan(proven) else proven, float(known.ceiling[k])))
     met = set(known.action.tolist())
-    made += [Row(action, game.describe(s, action), 0, 0.0, -math.inf, math.inf) for action in game.choices(s) if action not in met]
+    made += [
+        Row(action, game.describe(s, action), 0, 0.0, -math.inf, math.inf)
+        for action in game.choices(s)
+        if action not in met
+    ]
     return tuple(sorted(made, key=lambda row: -row.visits))
 
 
 def standard_error(moments: np.ndarray, visits: int) -> float:
-    """Of a mean over `visits` rewards, whose variance is taken from those of this search; infinite for fewer than two."""
+    """Of a mean over `visits` rewards, whose variance is taken from those of this search; infinite for fewer than
+    two."""
     n, total, squares = moments
     if n < 2 or visits == 0:
         return math.inf
@@ -110,7 +115,10 @@ def principal_variation(game: Game, root: np.ndarray, workers: Any, choice: int)
     while len(actions) < LONGEST_LINE:
         actions.append(action)
         texts.append(game.describe(s, action))
-        at = next((int(tree.nodes[at]["first"]) + i for i, node in enumerate(children(tree, at)) if node["action"] == action), 0)
+        at = next(
+            (int(tree.nodes[at]["first"]) + i for i, node in enumerate(children(tree, at)) if node["action"] == action),
+            0,
+        )
         with np.errstate(over="ignore"):
             game.play(s, action)
         below = children(tree, at) if at else tree.nodes[:0]

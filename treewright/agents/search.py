@@ -90,10 +90,18 @@ class Search(Agent):
             if limit is not None and threads > limit:
                 raise Refused(f"{threads} threads cannot share {limit} {what}")
         scale_for(scale, (-1.0, 1.0))
-        self.threads, self.solver, self.reuse, self.final, self.scale_name, self.memory = threads, solver, reuse, final, scale, memory
+        self.threads, self.solver, self.reuse, self.final, self.scale_name, self.memory = (
+            threads,
+            solver,
+            reuse,
+            final,
+            scale,
+            memory,
+        )
         self.halt = Stop()
         self.watch: Callable[[int, float], Any] | None = None
-        """Called between chunks of a search with the simulations and the seconds so far, by the thread that searches."""
+        """Called between chunks of a search with the simulations and the seconds so far, by the thread that
+        searches."""
         self._fitted_for: Game | None = None
         self._runs: list[tuple[int, float, bool]] = []
         self._found: Result | None = None
@@ -109,8 +117,12 @@ class Search(Agent):
         super().begin(game, seat, seed)
         self.scale = scale_for(self.scale_name, game.score_range)
         parts = (Seen(), expansion_for(game), self.rule, self.leaf, self.learner)
-        pools = [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
-        self.workers = [self._worker(game, parts, branch(seed, k), pools[k] if pools else None) for k in range(self.threads)]
+        pools = (
+            [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
+        )
+        self.workers = [
+            self._worker(game, parts, branch(seed, k), pools[k] if pools else None) for k in range(self.threads)
+        ]
         self._fitted_for = game
         self.shelf = new_shelf(game, 3)
         self.places = [0] * self.threads
@@ -177,7 +189,8 @@ class Search(Agent):
     # ------------------------------------------------------------ how it is done
 
     def _compile(self) -> None:
-        """Run no simulations, so that compiling (or loading what is compiled) takes nothing from the first move's time."""
+        """Run no simulations, so that compiling (or loading what is compiled) takes nothing from the first move's
+        time."""
         self.observation = np.zeros(1, self.game.state)
         with compiling_for(f"{self.name} for {self.game.name}"):
             self._run(self.workers[0])(0, 0)
@@ -189,8 +202,11 @@ class Search(Agent):
             rule, learner = own[2], own[4]
             capacity = self._capacity(game, columns(rule, learner).itemsize)
             scale = (self.scale.shift, self.scale.factor, self.scale.loss)
-            pools = (new_tree(rule, learner, capacity, *scale), new_tree(rule, learner, capacity if self.reuse else 2, *scale),
-                     new_desk(game))
+            pools = (
+                new_tree(rule, learner, capacity, *scale),
+                new_tree(rule, learner, capacity if self.reuse else 2, *scale),
+                new_desk(game),
+            )
         tree, spare, desk = pools
         tree.pool[:] = 0
         return Worker(own, tree, spare, desk, Stream(seed))
@@ -198,7 +214,9 @@ class Search(Agent):
     def _capacity(self, game: Game, size: int) -> int:
         most = int(self.memory * 1e6 / size)
         if most < game.widest + 2:
-            raise Refused(f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}")
+            raise Refused(
+                f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}"
+            )
         if self.budget.simulations is not None and not self.reuse:
             most = min(most, 2 + (self.budget.simulations + 1) * game.widest)
         return most
@@ -227,8 +245,23 @@ class Search(Agent):
         belief, expansion, rule, leaf, learner = worker.parts
 
         def run(simulations: int, most_nodes: int) -> int:
-            return int(search(self.game, belief, expansion, rule, leaf, learner, self.observation, worker.tree, worker.desk,
-                              simulations, most_nodes, self.halt.flag, worker.rng))
+            return int(
+                search(
+                    self.game,
+                    belief,
+                    expansion,
+                    rule,
+                    leaf,
+                    learner,
+                    self.observation,
+                    worker.tree,
+                    worker.desk,
+                    simulations,
+                    most_nodes,
+                    self.halt.flag,
+                    worker.rng,
+                )
+            )
         return run
 
     def _in_threads(self, shares: list[Budget]) -> list[tuple[int, float, bool]]:
@@ -270,12 +303,21 @@ class Search(Agent):
         depths = np.array([worker.desk.depths for worker in workers])
         total = sum(done for done, _, _ in runs)
         return Result(
-            choice=self._choice, rows=rows(game, self.observation, workers),
+            choice=self._choice,
+            rows=rows(game, self.observation, workers),
             line=principal_variation(game, self.observation, workers, self._choice),
-            simulations=total, seconds=max(seconds for _, seconds, _ in runs),
+            simulations=total,
+            seconds=max(seconds for _, seconds, _ in runs),
             nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
-            depth_mean=float(depths[:, 0].sum() / max(1, total)), depth_largest=int(depths[:, 1].max()),
-            scale=str(self.scale), constants=self.constants, agent=str(self), game=str(game), full=any(bool(worker.tree.pool[FULL]) for worker in workers),
+            depth_mean=float(depths[:, 0].sum() / max(1, total)),
+            depth_largest=int(depths[:, 1].max()),
+            scale=str(self.scale),
+            constants=self.constants,
+            agent=str(self),
+            game=str(game),
+            full=any(bool(worker.tree.pool[FULL]) for worker in workers),
             interrupted=any(interrupted for _, _, interrupted in runs) or bool(self.halt.flag[0]),
-            solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers), threads=self.threads,
-            tree=workers[0].tree)
+            solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers),
+            threads=self.threads,
+            tree=workers[0].tree,
+        )

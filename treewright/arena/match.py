@@ -51,7 +51,9 @@ class MatchResult:
 
     def margin(self) -> float:
         """The first agent's mean margin in the game's own points."""
-        margins = [played.scores[seat] - played.scores[1 - seat] for pair in self.pairs for seat, played in enumerate(pair)]
+        margins = [
+            played.scores[seat] - played.scores[1 - seat] for pair in self.pairs for seat, played in enumerate(pair)
+        ]
         return float(np.mean(margins)) if margins else 0.0
 
     def distinct(self) -> int:
@@ -68,14 +70,18 @@ class MatchResult:
         theirs = Interval(1 - mine.mean, 1 - mine.high, 1 - mine.low)
         lines = [("agent", "wins", "draws", "losses", "score", "95% interval")]
         for name, won, lost, score in ((self.first, wins, losses, mine), (self.second, losses, wins, theirs)):
-            lines.append((name, str(won), str(draws), str(lost), f"{score.mean:.3f}", f"[{score.low:.3f}, {score.high:.3f}]"))
+            lines.append(
+                (name, str(won), str(draws), str(lost), f"{score.mean:.3f}", f"[{score.low:.3f}, {score.high:.3f}]")
+            )
         return lines
 
     def remarks(self) -> list[str]:
         """What a reader must know beside the table."""
         said = [f"{self.games} games of {self.game} in pairs with the seats exchanged, seed {self.seed}, "
                 f"{self.lengths():.1f} moves on average"]
-        one, two = (f"{scale} with {numbers}" if numbers else scale for scale, numbers in zip(self.scales, self.constants))
+        one, two = (
+            f"{scale} with {numbers}" if numbers else scale for scale, numbers in zip(self.scales, self.constants)
+        )
         said.append(f"values on the scale {one}" if one == two else f"values on the scales {one} and {two}")
         if self.pairs and self.distinct() < self.games:
             few = ": fewer than half, so the interval promises too much" if 2 * self.distinct() < self.games else ""
@@ -102,15 +108,25 @@ class MatchResult:
     def __str__(self) -> str:
         lines = self.table()
         widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-        drawn = ["  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))])
-                 for line in lines]
+        drawn = [
+            "  ".join(
+                [
+                    line[0].ljust(widths[0]),
+                    *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
+                ]
+            )
+            for line in lines
+        ]
         return "\n".join([*drawn, *self.remarks()])
 
     def _repr_html_(self) -> str:
         head, *body = self.table()
         cells = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in line) + "</tr>" for line in body)
-        return (f"<table><thead><tr>{''.join(f'<th>{html.escape(cell)}</th>' for cell in head)}</tr></thead><tbody>{cells}</tbody>"
-                f"</table>{'<br>'.join(html.escape(said) for said in self.remarks())}")
+        return (
+            f"<table><thead><tr>{''.join(f'<th>{html.escape(cell)}</th>' for cell in head)}</tr></thead>"
+            f"<tbody>{cells}</tbody>"
+            f"</table>{'<br>'.join(html.escape(said) for said in self.remarks())}"
+        )
 
 
 def _point(scores: tuple[float, ...], seat: int) -> float:
@@ -148,7 +164,9 @@ def match(game: str | Game, first: str | Agent, second: str | Agent, games: int 
     return result
 
 
-def _pairs(game: Game, spare: list[tuple[Agent, Agent]], pairs: int, seed: int) -> Iterator[tuple[int, tuple[Played, Played] | None]]:
+def _pairs(
+    game: Game, spare: list[tuple[Agent, Agent]], pairs: int, seed: int
+) -> Iterator[tuple[int, tuple[Played, Played] | None]]:
     """Pairs as they finish, at most one under way for each set of agents; None for one that was stopped."""
     with ThreadPoolExecutor(len(spare)) as pool:
         under_way: dict[Future[Any], tuple[int, tuple[Agent, Agent]]] = {}

@@ -52,7 +52,8 @@ def playing(rounds: int) -> Iterator[Line]:
 
 
 def layouts(rounds: int) -> Iterator[Line]:
-    """Children in one block made at once and tried one by one, all compared from the first, or added one by one to a block
+    """Children in one block made at once and tried one by one, all compared from the first, or added one by one to a
+    block
     that grows."""
     game = language.game("connect_four")
     ways: tuple[tuple[str, Searcher], ...] = (
@@ -80,9 +81,16 @@ def two_threads(rounds: int) -> Iterator[Line]:
                                   stdout=subprocess.PIPE, text=True) for _ in range(2)]
     try:
         for process in processes:
-            assert process.stdout is not None and process.stdout.readline() == "ready\n"
-        yield alternate("two threads / two processes", "connect_four", lambda: _threads(runs), lambda: _processes(processes),
-                        rounds, target=0.95)
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        yield alternate(
+            "two threads / two processes",
+            "connect_four",
+            lambda: _threads(runs),
+            lambda: _processes(processes),
+            rounds,
+            target=0.95,
+        )
         yield alternate("two threads / one", "connect_four", lambda: _threads(runs), one, rounds)
     finally:
         for process in processes:
@@ -118,13 +126,29 @@ def compiling(rounds: int) -> Iterator[Line]:
     folder = tempfile.mkdtemp()
     try:
         _search_once(folder, "tic_tac_toe")
-        cold, compiled, spent = _search_once(folder, "connect_four")
-        yield Line("compiling", "uct for connect_four, verbs of uct cached", spent, None, "s", note=f"{compiled:.0f} functions")
+        _, compiled, spent = _search_once(folder, "connect_four")
+        yield Line(
+            "compiling", "uct for connect_four, verbs of uct cached", spent, None, "s", note=f"{compiled:.0f} functions"
+        )
         warm = [_search_once(folder, "connect_four") for _ in range(rounds)]
-        yield Line("compiling", "functions compiled by the next process", max(one[1] for one in warm), None, "functions",
-                   note="must be 0")
-        yield Line("start-up", "process start to first simulation done, cached", median(one[0] for one in warm), None, "s",
-                   low=min(one[0] for one in warm), high=max(one[0] for one in warm), target=0.5)
+        yield Line(
+            "compiling",
+            "functions compiled by the next process",
+            max(one[1] for one in warm),
+            None,
+            "functions",
+            note="must be 0",
+        )
+        yield Line(
+            "start-up",
+            "process start to first simulation done, cached",
+            median(one[0] for one in warm),
+            None,
+            "s",
+            low=min(one[0] for one in warm),
+            high=max(one[0] for one in warm),
+            target=0.5,
+        )
         shutil.rmtree(folder)
         _, compiled, spent = _search_once(folder, "connect_four")
         yield Line("compiling", "uct for connect_four, empty cache", spent, None, "s", note=f"{compiled:.0f} functions")
@@ -133,8 +157,13 @@ def compiling(rounds: int) -> Iterator[Line]:
 
 
 def _search_once(cache: str, game: str) -> tuple[float, float, float]:
-    done = subprocess.run([sys.executable, "-c", SEARCH_ONCE, game, str(time.time())], capture_output=True, text=True, check=True,
-                          env={**os.environ, "TREEWRIGHT_CACHE": cache})
+    done = subprocess.run(
+        [sys.executable, "-c", SEARCH_ONCE, game, str(time.time())],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "TREEWRIGHT_CACHE": cache},
+    )
     elapsed, compiled, spent = map(float, done.stdout.split())
     return elapsed, compiled, spent
 
@@ -147,4 +176,13 @@ def help_page(rounds: int) -> Iterator[Line]:
         begun = time.perf_counter()
         subprocess.run(command, capture_output=True, check=True)
         times.append(time.perf_counter() - begun)
-    yield Line("start-up", "treewright --help", statistics.median(times), None, "s", low=min(times), high=max(times), target=0.4)
+    yield Line(
+        "start-up",
+        "treewright --help",
+        statistics.median(times),
+        None,
+        "s",
+        low=min(times),
+        high=max(times),
+        target=0.4,
+    )

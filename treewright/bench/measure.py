@@ -9,7 +9,8 @@ from typing import Any
 
 @dataclasses.dataclass(frozen=True)
 class Line:
-    """One line of the benchmark. `ratio` is ours over the peer's, the median of the rounds; `target` what it should reach."""
+    """One line of the benchmark. `ratio` is ours over the peer's, the median of the rounds; `target` what it should
+    reach."""
 
     section: str
     title: str
@@ -44,8 +45,18 @@ def alternate(section: str, title: str, ours: Callable[[], float], peer: Callabl
     """Rates of ours and of the peer, one after the other, `rounds` times."""
     pairs = [(ours(), peer()) for _ in range(rounds)]
     ratios = [one / other for one, other in pairs]
-    return Line(section, title, statistics.median(one for one, _ in pairs), statistics.median(other for _, other in pairs),
-                unit, statistics.median(ratios), min(ratios), max(ratios), target, note)
+    return Line(
+        section,
+        title,
+        statistics.median(one for one, _ in pairs),
+        statistics.median(other for _, other in pairs),
+        unit,
+        statistics.median(ratios),
+        min(ratios),
+        max(ratios),
+        target,
+        note,
+    )
 
 
 def median(values: Iterable[float]) -> float:

@@ -1,8 +1,8 @@
 """OpenSpiel's C++ MCTSBot beside our search: the same game, constant and value scale, one rollout a simulation, 20,000
 simulations from the start, in one process, alternating.
 
-OpenSpiel's returns are -1, 0 and 1, its bound is mean + c sqrt(log N / n) with c = 1.4: our UCT on the scale `sign`. It gives a
-proven terminal child its outcome without an exploration term; ours does not (see docs/benchmark.md).
+OpenSpiel's returns are -1, 0 and 1, its bound is mean + c sqrt(log N / n) with c = 1.4: our UCT on the scale `sign`. It
+gives a proven terminal child its outcome without an exploration term; ours does not (see docs/benchmark.md).
 """
 
 import time
@@ -13,7 +13,11 @@ from treewright.agents import language
 from treewright.bench.measure import Line, alternate
 from treewright.bench.ours import SIMULATIONS, Searcher
 
-GAMES = (("tic_tac_toe", "tic_tac_toe", 4.0), ("connect_four", "connect_four", 20.0), ("hex(7)", "hex(board_size=7)", 10.0))
+GAMES = (
+    ("tic_tac_toe", "tic_tac_toe", 4.0),
+    ("connect_four", "connect_four", 20.0),
+    ("hex(7)", "hex(board_size=7)", 10.0),
+)
 PYTHON_SIMULATIONS = 2_000
 
 
@@ -33,7 +37,9 @@ def bot(name: str, simulations: int) -> Callable[[], float]:
 
     def run() -> float:
         seed = next(seeds)
-        made = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 1.4, simulations, 1000, False, seed, False)
+        made = pyspiel.MCTSBot(
+            game, pyspiel.RandomRolloutEvaluator(1, seed), 1.4, simulations, 1000, False, seed, False
+        )
         begun = time.perf_counter()
         made.mcts_search(game.new_initial_state())
         return simulations / (time.perf_counter() - begun)
@@ -64,5 +70,11 @@ def against_scaffold(rounds: int) -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mygame.py"
         write_game(path)
-        yield alternate("OpenSpiel C++ MCTSBot", "scaffolded game / its tic_tac_toe", Searcher(language.game(str(path))),
-                        bot("tic_tac_toe", SIMULATIONS), rounds, target=1.0)
+        yield alternate(
+            "OpenSpiel C++ MCTSBot",
+            "scaffolded game / its tic_tac_toe",
+            Searcher(language.game(str(path))),
+            bot("tic_tac_toe", SIMULATIONS),
+            rounds,
+            target=1.0,
+        )

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from treewright.agents.agent import Agent
     from treewright.core.game import Game
 
 SHOWN_ROWS = 12

@@ -8,8 +8,13 @@ LEAST_ROUNDS = 7
 
 
 def bench(
-    only: Annotated[list[str] | None, typer.Argument(help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-                                                          "compiling, help. All of them by default.")] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
+            "compiling, help. All of them by default."
+        ),
+    ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
@@ -20,9 +25,17 @@ def bench(
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
 
-    sections = {"openspiel": openspiel.against_cpp, "python": openspiel.against_python_game, "scaffold": openspiel.against_scaffold,
-                "playouts": machine.playing, "layouts": machine.layouts, "sizes": machine.sizes, "threads": machine.two_threads,
-                "compiling": machine.compiling, "help": machine.help_page}
+    sections = {
+        "openspiel": openspiel.against_cpp,
+        "python": openspiel.against_python_game,
+        "scaffold": openspiel.against_scaffold,
+        "playouts": machine.playing,
+        "layouts": machine.layouts,
+        "sizes": machine.sizes,
+        "threads": machine.two_threads,
+        "compiling": machine.compiling,
+        "help": machine.help_page,
+    }
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
     for name in only or ():
@@ -59,10 +72,14 @@ def _cells(line: "object") -> tuple[str, ...]:
     mark = "" if line.reached is None else " reached" if line.reached else " MISSED"
     bound = "at most " if line.unit in ("s", "bytes") else ""
     span = "" if line.low is None or line.high is None else f"[{_number(line.low)}, {_number(line.high)}]"
-    return (f"{line.section}: {line.title}" + (f" ({line.note})" if line.note else ""),
-            "" if line.ours is None else f"{_number(line.ours)} {line.unit}", "" if line.peer is None else _number(line.peer),
-            "" if line.ratio is None else _number(line.ratio), span,
-            "" if line.target is None else f"{bound}{line.target:g}{mark}")
+    return (
+        f"{line.section}: {line.title}" + (f" ({line.note})" if line.note else ""),
+        "" if line.ours is None else f"{_number(line.ours)} {line.unit}",
+        "" if line.peer is None else _number(line.peer),
+        "" if line.ratio is None else _number(line.ratio),
+        span,
+        "" if line.target is None else f"{bound}{line.target:g}{mark}",
+    )
 
 
 def _number(value: float) -> str:

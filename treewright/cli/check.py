@@ -6,12 +6,12 @@ import typer
 
 
 def check(
-    game: Annotated[str, typer.Argument(help="A file with a game, such as mygame.py, or a name such as connect_four or 'hex(7)'.")],
+    game: Annotated[str, typer.Argument(help="A game: a file such as mygame.py, or a name such as 'hex(7)'.")],
     games: Annotated[int, typer.Option("--games", "-n", help="How many random games are played.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> int:
-    """Play random games, compiled with bounds checks and as plain Python side by side, and verify all that a search relies on."""
+    """Play random games, compiled and as plain Python side by side, and verify all that a search relies on."""
     import numba
     numba.config.BOUNDSCHECK = 1  # before anything is compiled; compiled code that checks its bounds is kept apart
 

@@ -7,10 +7,18 @@ import typer
 
 
 def match(
-    agents: Annotated[list[str], typer.Argument(
-        metavar="FIRST SECOND", help="Two agents, such as 'uct(simulations=1000)'; `treewright agents` lists them.")],
-    game: Annotated[str, typer.Option("--game", "-g", help="A game, such as 'connect_four' or mygame.py.")] = "connect_four",
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games: an even number, in pairs with the seats exchanged.")] = 100,
+    agents: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FIRST SECOND", help="Two agents, such as 'uct(simulations=1000)'; `treewright agents` lists them."
+        ),
+    ],
+    game: Annotated[
+        str, typer.Option("--game", "-g", help="A game, such as 'connect_four' or mygame.py.")
+    ] = "connect_four",
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="How many games: an even number, in pairs with the seats exchanged.")
+    ] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     workers: Annotated[int, typer.Option("--workers", "-w", help="Threads that play at the same time.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the result, with every game, as JSON.")] = False,
@@ -28,8 +36,11 @@ def match(
 
         def show(result: MatchResult) -> None:
             wins, draws, losses = result.counts()
-            bar.update(task, completed=result.games, note=f"{pace.of(result.games):.1f} games/s   +{wins} ={draws} -{losses}   "
-                                                         f"score {result.interval()}")
+            bar.update(
+                task,
+                completed=result.games,
+                note=f"{pace.of(result.games):.1f} games/s   +{wins} ={draws} -{losses}   score {result.interval()}",
+            )
 
         result = play(game, agents[0], agents[1], games, seed, workers, show)
     if json:

@@ -20,12 +20,12 @@ class CLASS(tw.Game):
 
     pins = 13                    # a constant of this game; those below are facts that every game declares
     players = 2
-    actions = 2 * pins - 1       # actions are 0 .. 24: the number of one skittle, or 13 + that of the left one of two
+    actions = 2 * pins - 1       # actions are 0 .. 24: one skittle's number, or 13 + that of the left one of two
     widest = actions             # the most actions that can be legal at once
     longest = pins               # the most moves that a game can last
     score_range = (-1.0, 1.0)    # the least and the largest score of a finished game
 
-    # One bit for each skittle that stands. (More than 31 bits? "u8", and np.uint64(...) around every number it meets.)
+    # One bit for each skittle that stands. (More than 31? Take "u8", and np.uint64(...) for all that it meets.)
     # to_move, over and score are part of every state. All fields begin as 0.
     state = tw.record(standing="i4", to_move="i1", over="i1", score=("f4", players))
 
@@ -69,7 +69,7 @@ TAKEN = {"treewright", "numpy", "numba", "scipy"}
 
 
 def new(
-    file: Annotated[str, typer.Argument(help="The file to write, such as mygame.py; its name becomes the name of the game.")],
+    file: Annotated[str, typer.Argument(help="The file to write, such as mygame.py; the game is named after it.")],
 ) -> int:
     """Write a small game that runs, with comments, to be changed into yours."""
     place = Path(file).expanduser()
@@ -98,7 +98,8 @@ def class_name(place: Path) -> str:
     if not place.stem.isidentifier():
         raise _refused(f"{place.stem!r} cannot be the name of a game: use letters, digits and _, such as my_game.py")
     if place.stem in TAKEN or place.stem in sys.stdlib_module_names:
-        raise _refused(f"a file {place.name} would hide the module {place.stem} from everything beside it; choose another name")
+        raise _refused(f"a file {place.name} would hide the module {place.stem} from everything beside it; choose "
+                       f"another name")
     name = "".join(word[:1].upper() + word[1:] for word in place.stem.split("_"))
     if not name.isidentifier():
         raise _refused(f"{place.stem!r} makes no name for a class: begin with a letter, such as my_game.py")

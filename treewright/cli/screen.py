@@ -25,8 +25,15 @@ def table(lines: Sequence[Sequence[str]], title: str | None = None) -> Table:
 
 def progress(shown: bool = True) -> Progress:
     """A bar with what is done, what is left of the time, and a column for the best so far."""
-    return Progress(BarColumn(bar_width=26), MofNCompleteColumn(), TextColumn("{task.fields[note]}"), TimeRemainingColumn(),
-                    console=errors, transient=True, disable=not (shown and errors.is_terminal))
+    return Progress(
+        BarColumn(bar_width=26),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not (shown and errors.is_terminal),
+    )
 
 
 def say_what_compiles() -> None:

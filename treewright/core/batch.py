@@ -41,7 +41,9 @@ class Forest(Component):
 def new_forest(rule: Selection, learner: Learner, trees: int, capacity: int, **scale: float) -> Forest:
     """`trees` empty trees with room for `capacity` records each."""
     pattern = new_tree(rule, learner, 2, **scale)
-    return Forest(np.zeros((trees, capacity), pattern.nodes.dtype), np.zeros((trees, len(pattern.pool)), np.int64), pattern)
+    return Forest(
+        np.zeros((trees, capacity), pattern.nodes.dtype), np.zeros((trees, len(pattern.pool)), np.int64), pattern
+    )
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -63,14 +65,26 @@ def tree_of(forest: Forest, k: int) -> Tree:
 
 
 @compiled
-def gather(game: Game, belief: Belief, expansion: Expansion, rule: Selection, learner: Learner, observations: np.ndarray,
-           forest: Forest, desk: Desk, leaves: int, rng: Stream) -> None:
+def gather(
+    game: Game,
+    belief: Belief,
+    expansion: Expansion,
+    rule: Selection,
+    learner: Learner,
+    observations: np.ndarray,
+    forest: Forest,
+    desk: Desk,
+    leaves: int,
+    rng: Stream,
+) -> None:
     """Walk down every tree; the states and traces are left on the desk."""
     for k in range(forest.nodes.shape[0]):
         tree = tree_of(forest, k)
         plant(rule, learner, tree)
         for j in range(leaves):
-            descend(game, belief, expansion, rule, learner, observations[k : k + 1], tree, desk, k * leaves + j, True, rng)
+            descend(
+                game, belief, expansion, rule, learner, observations[k : k + 1], tree, desk, k * leaves + j, True, rng
+            )
 
 
 @compiled

@@ -138,7 +138,8 @@ def _sweep() -> None:
 
 
 class Counts(event.Listener):  # type: ignore[misc]
-    """What this process compiled, what it found compiled, and the seconds spent; tells `notice` when it begins and ends."""
+    """What this process compiled, what it found compiled, and the seconds spent; tells `notice` when it begins and
+    ends."""
 
     def __init__(self) -> None:
         self.compiled = self.loaded = 0
@@ -166,7 +167,9 @@ class Counts(event.Listener):  # type: ignore[misc]
 
 def _first_reason(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return next((line.rstrip(".:") for line in lines if not line.startswith(("Failed in", "Internal error"))), "no reason given")
+    return next(
+        (line.rstrip(".:") for line in lines if not line.startswith(("Failed in", "Internal error"))), "no reason given"
+    )
 
 
 class _Subject(threading.local):
@@ -180,7 +183,8 @@ event.register("numba:compile", counts)
 
 @contextmanager
 def compiling_for(title: str) -> Iterator[None]:
-    """Whatever is compiled inside is announced as `title` ("uct for connect_four"); what does not compile is refused."""
+    """Whatever is compiled inside is announced as `title` ("uct for connect_four"); what does not compile is
+    refused."""
     before, _subject.title = _subject.title, title
     try:
         yield

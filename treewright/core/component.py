@@ -58,7 +58,9 @@ def declares(cls: type[T]) -> type[T]:
 
 def _declared(cls: type) -> dict[str, Callable[..., Any]]:
     """The verbs of every kind that the class is of."""
-    return {name: method for base in reversed(cls.__mro__) for name, method in vars(base).get("__declared__", {}).items()}
+    return {
+        name: method for base in reversed(cls.__mro__) for name, method in vars(base).get("__declared__", {}).items()
+    }
 
 
 def python_only(method: F) -> F:
@@ -95,7 +97,11 @@ class Component:
         """Numbers take the type that the class declares for them (a count given as 3 for a float becomes 3.0)."""
         for field in dataclasses.fields(self):  # type: ignore[arg-type]
             value = self.__dict__.get(field.name)
-            wanted = field.type if isinstance(field.type, type) else {"float": float, "int": int, "bool": bool}.get(str(field.type))
+            wanted = (
+                field.type
+                if isinstance(field.type, type)
+                else {"float": float, "int": int, "bool": bool}.get(str(field.type))
+            )
             if wanted is float and isinstance(value, int | np.integer | np.floating) and not isinstance(value, bool):
                 setattr(self, field.name, float(value))
             elif wanted in NUMBERS and value is not None and not isinstance(value, wanted):
@@ -120,13 +126,18 @@ class Component:
             cls = type(self)
             own_facts = tuple(name for name in cls.__facts__ if name in self.__dict__)
             values = ((name, getattr(self, name, None)) for name in cls.__fields__ + own_facts)
-            fields = tuple((name, typeof(value)) for name, value in values if value is not None and not isinstance(value, str))
-            known = self.__dict__["__numba__"] = ComponentType(cls.__module__, cls.__qualname__, fingerprint(cls), fields)
+            fields = tuple(
+                (name, typeof(value)) for name, value in values if value is not None and not isinstance(value, str)
+            )
+            known = self.__dict__["__numba__"] = ComponentType(
+                cls.__module__, cls.__qualname__, fingerprint(cls), fields
+            )
         return known
 
     @property
     def name(self) -> str:
-        """How the class is called in expressions: `connect_four` for ConnectFour, `kayles.py:Kayles` for a user's own."""
+        """How the class is called in expressions: `connect_four` for ConnectFour, `kayles.py:Kayles` for a user's
+        own."""
         spelt = vars(type(self)).get("__spelt__")
         return str(spelt) if spelt else snake(type(self).__name__)
 
@@ -147,7 +158,9 @@ class Component:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Component":
         twin = object.__new__(type(self))
         memo[id(self)] = twin
-        twin.__dict__.update({name: copy.deepcopy(value, memo) for name, value in self.__dict__.items() if name != "__numba__"})
+        twin.__dict__.update(
+            {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items() if name != "__numba__"}
+        )
         return twin
 
     def fit(self, game: Any) -> None:
@@ -253,7 +266,9 @@ class VerbType(types.BoundFunction):  # type: ignore[misc]
 
     def get_call_type(self, context: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         taken = (self.this, *(widened(arg) for arg in args))
-        _, folded = self.function._compiler.fold_argument_types(taken, {name: widened(arg) for name, arg in kws.items()})
+        _, folded = self.function._compiler.fold_argument_types(
+            taken, {name: widened(arg) for name, arg in kws.items()}
+        )
         self.function.compile(tuple(folded))
         result = self.function.overloads[tuple(folded)].signature.return_type
         return typing.signature(result, *folded[1:], recvr=self.this)
@@ -287,7 +302,9 @@ def _unbox_component(typ: ComponentType, obj: Any, c: Any) -> NativeValue:
                 native.cleanup()
             c.context.nrt.decref(c.builder, field, native.value)
 
-    return NativeValue(struct._getvalue(), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()), cleanup=give_back)
+    return NativeValue(
+        struct._getvalue(), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()), cleanup=give_back
+    )
 
 
 @infer_getattr
@@ -358,8 +375,10 @@ def _refuse_assigned_numbers(cls: type) -> None:
             if (isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
                     and isinstance(node.value, ast.Name) and node.value.id == "self"):
                 line = method.__code__.co_firstlineno + node.lineno - 1
-                raise Refused(f"{method.__code__.co_filename}:{line}: {cls.__name__}.{name} assigns self.{node.attr}, but a verb "
-                              f"has only a copy of a component's numbers; keep what changes in an array (self.{node.attr}[0])")
+                raise Refused(
+                    f"{method.__code__.co_filename}:{line}: {cls.__name__}.{name} assigns self.{node.attr}, but a verb "
+                    f"has only a copy of a component's numbers; keep what changes in an array (self.{node.attr}[0])"
+                )
 
 
 def _operations(method: Callable[..., Any]) -> set[str]:

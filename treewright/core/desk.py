@@ -16,9 +16,19 @@ def capacity(game: Game) -> int:
 def trace_dtype(game: Game) -> np.dtype[Any]:
     """One simulation as it happened: the nodes on its way through the tree, then every action and who took it."""
     n = capacity(game)
-    return np.dtype([("path", "i4", n + 1), ("action", "i4", n), ("depth", "i4"), ("length", "i4"),
-                     ("score", "f4", game.players), ("reward", "f4", game.players), ("player", "i1", n), ("ended", "i1")],
-                    align=True)
+    return np.dtype(
+        [
+            ("path", "i4", n + 1),
+            ("action", "i4", n),
+            ("depth", "i4"),
+            ("length", "i4"),
+            ("score", "f4", game.players),
+            ("reward", "f4", game.players),
+            ("player", "i1", n),
+            ("ended", "i1"),
+        ],
+        align=True,
+    )
 
 
 @declares

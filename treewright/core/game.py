@@ -82,10 +82,12 @@ class Game(Component):
         return -1
 
     def key(self, s: State) -> None:
-        """`s` is a copy: wipe what does not matter to the rest of the game (a history), so that equal positions are equal bytes."""
+        """`s` is a copy: wipe what does not matter to the rest of the game (a history), so that equal positions are
+        equal bytes."""
 
     def observe(self, s: State, player: int, o: State) -> None:
-        """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent gets where
+        """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent
+        gets where
         something is hidden."""
 
     # ------------------------------------------------------------ plain Python from here on

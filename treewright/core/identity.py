@@ -27,8 +27,12 @@ class Shelf(Component):
 def new_shelf(game: Game, length: int) -> Shelf:
     states = np.zeros(length, game.state)
     fields: dict[str, Any] = dict(game.state.fields or {})
-    kept = [byte for name, (dtype, offset, *_) in fields.items() if name != "score" and not name.startswith("spare_bytes")
-            for byte in range(offset, offset + dtype.itemsize)]
+    kept = [
+        byte
+        for name, (dtype, offset, *_) in fields.items()
+        if name != "score" and not name.startswith("spare_bytes")
+        for byte in range(offset, offset + dtype.itemsize)
+    ]
     return Shelf(states, states.view(np.uint8).reshape(length, -1), np.array(sorted(kept), np.int64))
 
 
@@ -43,7 +47,8 @@ def same(shelf: Shelf, i: int, j: int) -> bool:
 
 @compiled
 def child_leading_to(game: Game, tree: Tree, at: int, shelf: Shelf) -> int:
-    """The child of `at` (whose state is shelf.states[0]) that leads to the keyed state shelf.states[2]; 0 if none does."""
+    """The child of `at` (whose state is shelf.states[0]) that leads to the keyed state shelf.states[2]; 0 if none
+    does."""
     states = shelf.states
     for child in range(tree.nodes[at].first, tree.nodes[at].first + tree.nodes[at].count):
         game.copy(states, 1, states[0])

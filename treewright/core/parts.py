@@ -1,6 +1,7 @@
 """The parts of a search: what each kind must be able to do, declared once with its parameters.
 
-An expansion grows the tree and a selection rule walks down it, a leaf says what its end is worth, a playout plays on below it, a learner looks
+An expansion grows the tree and a selection rule walks down it, a leaf says what its end is worth, a playout plays on
+below it, a learner looks
 at every finished simulation, a belief supplies the state that a simulation starts from. Verbs that a part leaves out
 do nothing, and vanish when compiled.
 
@@ -34,7 +35,8 @@ class Selection(Component):
     one_by_one: ClassVar[bool] = False
     """Are children added one a simulation, each visited before any is compared? Otherwise all at once."""
     guided: ClassVar[bool] = False
-    """Does it want a network's priors for new children? They are then made when the evaluation of their parent is in."""
+    """Does it want a network's priors for new children? They are then made when the evaluation of their parent is
+    in."""
     draws_lots: ClassVar[bool] = False
     """Are ties broken by a fresh draw each time? Otherwise by the order in which the children were made."""
 
@@ -144,7 +146,9 @@ class Belief(Component):
 class Expansion(Component):
     """How a step down the tree is taken, and when it ends."""
 
-    def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Any, at: int, desk: Any, rng: Stream) -> int:
+    def child(
+        self, game: Game, rule: Selection, learner: Learner, s: State, tree: Any, at: int, desk: Any, rng: Stream
+    ) -> int:
         """The child of node `at`, whose state is `s`, to go to; 0 where the walk ends."""
         return 0
 

@@ -1,7 +1,8 @@
 """What a search found: a row for each root action, the principal variation, and how the tree looks.
 
 The interval of a row is the mean plus and minus 1.96 standard errors of the rewards seen below that action in this
-search. They come from a policy that was still improving, so it says how noisy the mean is, not where the true value lies.
+search. They come from a policy that was still improving, so it says how noisy the mean is, not where the true value
+lies.
 """
 
 import dataclasses
@@ -74,10 +75,20 @@ class Result:
             "choice": {"action": self.choice, "text": self.text},
             "actions": [dataclasses.asdict(row) for row in self.rows],
             "principal_variation": {"actions": list(self.line.actions), "texts": list(self.line.texts)},
-            "simulations": self.simulations, "seconds": self.seconds, "simulations_per_second": self.per_second,
-            "nodes": self.nodes, "depth_mean": self.depth_mean, "depth_largest": self.depth_largest,
-            "scale": self.scale, "constants": self.constants, "agent": self.agent, "game": self.game, "memory_full": self.full,
-            "interrupted": self.interrupted, "solved": self.solved, "threads": self.threads,
+            "simulations": self.simulations,
+            "seconds": self.seconds,
+            "simulations_per_second": self.per_second,
+            "nodes": self.nodes,
+            "depth_mean": self.depth_mean,
+            "depth_largest": self.depth_largest,
+            "scale": self.scale,
+            "constants": self.constants,
+            "agent": self.agent,
+            "game": self.game,
+            "memory_full": self.full,
+            "interrupted": self.interrupted,
+            "solved": self.solved,
+            "threads": self.threads,
         }
 
     def to_json(self, **options: Any) -> str:

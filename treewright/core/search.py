@@ -40,8 +40,19 @@ def solved(learner: Learner, tree: Tree) -> bool:
 
 
 @compiled
-def descend(game: Game, belief: Belief, expansion: Expansion, rule: Selection, learner: Learner, observation: np.ndarray,
-            tree: Tree, desk: Desk, slot: int, lend: bool, rng: Stream) -> None:
+def descend(
+    game: Game,
+    belief: Belief,
+    expansion: Expansion,
+    rule: Selection,
+    learner: Learner,
+    observation: np.ndarray,
+    tree: Tree,
+    desk: Desk,
+    slot: int,
+    lend: bool,
+    rng: Stream,
+) -> None:
     """One walk from the root to a leaf; its state and trace are left in `slot`."""
     belief.sample(game, observation, desk.states, slot, rng)
     nodes: Nodes = tree.nodes

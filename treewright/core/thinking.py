@@ -76,7 +76,9 @@ class Stop:
             stop.lower()
 
 
-def think(budget: Budget, run: Callable[[int, int], int], watch: Callable[[int, float], Any] | None = None) -> tuple[int, float, bool]:
+def think(
+    budget: Budget, run: Callable[[int, int], int], watch: Callable[[int, float], Any] | None = None
+) -> tuple[int, float, bool]:
     """Call `run(simulations, most_nodes)` until the budget is spent or `run` does fewer than it was asked.
 
     Returns the simulations done, the seconds taken, and whether Ctrl-C ended it. `watch(done, seconds)` is called

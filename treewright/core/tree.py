@@ -37,11 +37,12 @@ def columns(rule: Selection, learner: Learner) -> np.dtype[Any]:
 
 @declares
 class Tree(Component):
-    """The records, the book-keeping of the pool, and the scale of the values in it (`reward` = (score - shift) * factor)."""
+    """The records, the book-keeping of the pool, and the scale of the values in it (reward = (score - shift) * factor)."""
 
     nodes: Nodes
     pool: np.ndarray
-    """int64[34]: records used; for each power of two, the first abandoned block of that room; was there ever no room?"""
+    """int64[34]: records used; for each power of two, the first abandoned block of that room; was there ever no
+    room?"""
     shift: float = 0.0
     factor: float = 1.0
     loss: float = -1.0
@@ -51,7 +52,9 @@ class Tree(Component):
         return (score - np.float32(self.shift)) * np.float32(self.factor)  # type: ignore[return-value]
 
 
-def new_tree(rule: Selection, learner: Learner, capacity: int, shift: float = 0.0, factor: float = 1.0, loss: float = -1.0) -> Tree:
+def new_tree(
+    rule: Selection, learner: Learner, capacity: int, shift: float = 0.0, factor: float = 1.0, loss: float = -1.0
+) -> Tree:
     """An empty tree with room for `capacity` records (memory is touched only as it is used)."""
     if capacity < 2:
         raise Refused(f"a tree needs room for at least 2 nodes, not {capacity}")
@@ -150,7 +153,8 @@ def swap(nodes: Nodes, i: int, j: int) -> None:
 
 @compiled
 def gather_front(nodes: Nodes, at: int, actions: Actions, n: int) -> int:
-    """Bring the children that stand in actions[:n] to the front of their block, and their actions to the front of the list."""
+    """Bring the children that stand in actions[:n] to the front of their block, and their actions to the front of
+    the list."""
     first, front = nodes[at].first, 0
     for i in range(nodes[at].count):
         for k in range(front, n):

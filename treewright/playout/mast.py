@@ -67,4 +67,6 @@ class MAST(Playout, Learner):
             player, action = trace.player[t], trace.action[t]
             if player >= 0:
                 self.plays[player, action] += 1
-                self.mean[player, action] += (trace.reward[player] - self.mean[player, action]) / self.plays[player, action]
+                self.mean[player, action] += (trace.reward[player] - self.mean[player, action]) / self.plays[
+                    player, action
+                ]

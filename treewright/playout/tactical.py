@@ -51,7 +51,7 @@ class Tactical(Playout):
     def answered(self, game, me):
         """Can another player, who is to move in probe[0], win at once?"""
         mover = self.probe[0].to_move
-        if self.probe[0].over or mover == me or mover == CHANCE:
+        if self.probe[0].over or mover in (me, CHANCE):
             return False
         for k in range(game.legal(self.probe[0], self.replies)):
             game.copy(self.probe, 1, self.probe[0])

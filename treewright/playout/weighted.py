@@ -1,6 +1,7 @@
 """Weighted playouts: actions are drawn in proportion to their weights.
 
-A `Preference` gives the weights (PUCT takes its priors from the same components). Where all legal actions weigh nothing,
+A `Preference` gives the weights (PUCT takes its priors from the same components). Where all legal actions weigh
+nothing,
 each is as likely as the others.
 """
 

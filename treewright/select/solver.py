@@ -72,7 +72,8 @@ class Solver(Learner):
 
     @verb
     def retire(self, nodes, at, mover):
-        """Move the children that cannot change this node's value behind the eligible ones; False: nothing to tell above."""
+        """Move the children that cannot change this node's value behind the eligible ones; False: nothing to tell
+        above."""
         first = nodes[at].first
         if nodes[at].low == nodes[at].high:
             nodes[at].room, nodes[at].dead = nodes[at].count, nodes[at].count
@@ -91,7 +92,9 @@ class Solver(Learner):
 def refuse(game):
     """Say in a sentence why a game cannot be solved this way."""
     if game.players != 2 or not game.zero_sum:
-        raise Refused(f"the solver needs two players and scores that add up to nothing, but {game.name} is not such a game")
+        raise Refused(
+            f"the solver needs two players and scores that add up to nothing, but {game.name} is not such a game"
+        )
     if game.chance:
         raise Refused(f"the solver proves nothing where chance moves, as it does in {game.name}")
     if game.hidden:
