@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready-$(subst /,_,$(PYTHON))
 
 # What `make run` plays, and what `make test` hands to pytest (make test ARGS="-k tree").
-RUN ?= treewright match "uct(simulations=2000)" "rave(simulations=2000)" --game connect_four --games 100
+RUN ?= treewright match "uct(simulations=2000)" "rave(simulations=2000)" --game connect_four --games 400
 ARGS ?=
 
 .DELETE_ON_ERROR:

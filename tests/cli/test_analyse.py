@@ -38,7 +38,7 @@ def test_json_stands_alone_on_standard_output(command):
     assert said.code == 0
     assert list(data) == [
         "choice", "actions", "principal_variation", "simulations", "seconds", "simulations_per_second",
-        "nodes", "depth_mean", "depth_largest", "scale", "agent", "game", "memory_full", "interrupted",
+        "nodes", "depth_mean", "depth_largest", "scale", "constants", "agent", "game", "memory_full", "interrupted",
         "solved", "threads"]
     assert data["simulations"] == 2000
     assert (data["game"], data["agent"]) == ("connect_four", "uct(simulations=2000)")

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+TURN_SECONDS = 0.1
+
 
 @dataclasses.dataclass(frozen=True)
 class Line:
@@ -43,7 +45,7 @@ def seconds(task: Callable[[], Any]) -> float:
 def alternate(section: str, title: str, ours: Callable[[], float], peer: Callable[[], float], rounds: int,
               unit: str = "simulations/s", target: float | None = None, note: str = "") -> Line:
     """Rates of ours and of the peer, one after the other, `rounds` times."""
-    pairs = [(ours(), peer()) for _ in range(rounds)]
+    pairs = [(steady(ours), steady(peer)) for _ in range(rounds)]
     ratios = [one / other for one, other in pairs]
     return Line(
         section,
@@ -57,6 +59,14 @@ def alternate(section: str, title: str, ours: Callable[[], float], peer: Callabl
         target,
         note,
     )
+
+
+def steady(rate: Callable[[], float]) -> float:
+    """The median rate of as many runs as fit into a turn: a search of two milliseconds alone says little."""
+    end, rates = time.perf_counter() + TURN_SECONDS, [rate()]
+    while time.perf_counter() < end:
+        rates.append(rate())
+    return statistics.median(rates)
 
 
 def median(values: Iterable[float]) -> float:

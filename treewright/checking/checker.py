@@ -35,7 +35,7 @@ def check(game: str | Game, games: int = 1000, seed: int = 0, watch: Watch | Non
     if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
         raise Refused(f"seed must be a whole number, 0 or above, not {seed!r}")
     begun = time.perf_counter()
-    title = str(made).replace(made.name, snake(type(made).__name__))
+    title = str(made).replace(made.name, snake(type(made).__name__)) if ".py" in made.name else str(made)
     report = Report(str(made), title, seed, games, rules_for(made), bounds_checked=bool(config.BOUNDSCHECK))
     case = Case(made, seed, report, Gathering(made, seed), Patient(patience), watch or (lambda report, stage: None))
     try:

@@ -30,7 +30,7 @@ THOROUGH = 100
 """In so many games plain Python is asked for every verb and compiled code plays twice."""
 NOTICING = 20
 """In so many games plain Python looks out for negative indices."""
-PLAIN_SECONDS, PLAIN_PLIES = 25.0, 60_000
+PLAIN_SECONDS, PLAIN_PLIES = 20.0, 60_000
 """What plain Python may take in all."""
 
 

@@ -1,8 +1,11 @@
 """`treewright bench`: how fast the search is, beside named peers, as ratios measured in one run."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from treewright.bench.measure import Line
 
 LEAST_ROUNDS = 7
 
@@ -20,7 +23,6 @@ def bench(
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
     from treewright.bench import machine, openspiel
-    from treewright.bench.measure import Line
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -56,26 +58,28 @@ def bench(
     if json:
         print_json([line.as_dict() for line in lines])
         return 0
-    console.print()
-    console.print(table([("measured", "ours", "peer", "ratio", "range", "target"), *(_cells(line) for line in lines)]))
+    for title in dict.fromkeys(line.section for line in lines):
+        rows = [_cells(line) for line in lines if line.section == title]
+        console.print()
+        console.print(table([(title, "ours", "peer", "ratio", "range", "target"), *rows]))
     return 0
 
 
-def _sentence(line: "object") -> str:
+def _sentence(line: "Line") -> str:
     cells = _cells(line)
-    return f"{cells[0]}: {cells[1]}" + (f" against {cells[2]}, ratio {cells[3]} {cells[4]}" if cells[2] else "")
+    beside = f" against {cells[2]}, ratio {cells[3]} {cells[4]}" if cells[2] else ""
+    return f"{line.section}: {cells[0]}: {cells[1]}{beside}"
 
 
-def _cells(line: "object") -> tuple[str, ...]:
-    from treewright.bench.measure import Line
-    assert isinstance(line, Line)
+def _cells(line: "Line") -> tuple[str, ...]:
     mark = "" if line.reached is None else " reached" if line.reached else " MISSED"
+    unit = "/s" if line.unit == "simulations/s" else f" {line.unit}"
     bound = "at most " if line.unit in ("s", "bytes") else ""
     span = "" if line.low is None or line.high is None else f"[{_number(line.low)}, {_number(line.high)}]"
     return (
-        f"{line.section}: {line.title}" + (f" ({line.note})" if line.note else ""),
-        "" if line.ours is None else f"{_number(line.ours)} {line.unit}",
-        "" if line.peer is None else _number(line.peer),
+        line.title + (f" ({line.note})" if line.note else ""),
+        "" if line.ours is None else f"{_number(line.ours)}{unit}",
+        "" if line.peer is None else f"{_number(line.peer)}{unit}",
         "" if line.ratio is None else _number(line.ratio),
         span,
         "" if line.target is None else f"{bound}{line.target:g}{mark}",

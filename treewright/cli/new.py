@@ -72,21 +72,26 @@ def new(
     file: Annotated[str, typer.Argument(help="The file to write, such as mygame.py; the game is named after it.")],
 ) -> int:
     """Write a small game that runs, with comments, to be changed into yours."""
-    place = Path(file).expanduser()
-    name = class_name(place)
-    try:
-        with place.open("x", encoding="utf-8") as opened:
-            opened.write(SCAFFOLD.replace("CLASS", name).replace("FILE", place.name))
-    except FileExistsError:
-        raise _refused(f"{file} is there already; nothing was written") from None
-    except OSError as error:
-        raise _refused(f"{file} cannot be written: {error.strerror}") from None
+    name = write_game(Path(file).expanduser())
     typed = f"'{file}'" if " " in file else file
     print(f"{file} holds the game {name}. Next:\n"
           f"    treewright check {typed}\n"
           f"    treewright play {typed} \"uct(seconds=1)\"\n"
           f"    treewright match \"uct(simulations=5000)\" \"uct(simulations=500)\" --game {typed} --games 200")
     return 0
+
+
+def write_game(place: Path) -> str:
+    """Write the scaffold to a new file; returns the name of the game's class."""
+    name = class_name(place)
+    try:
+        with place.open("x", encoding="utf-8") as opened:
+            opened.write(SCAFFOLD.replace("CLASS", name).replace("FILE", place.name))
+    except FileExistsError:
+        raise _refused(f"{place} is there already; nothing was written") from None
+    except OSError as error:
+        raise _refused(f"{place} cannot be written: {error.strerror}") from None
+    return name
 
 
 def class_name(place: Path) -> str:

@@ -37,7 +37,7 @@ def columns(rule: Selection, learner: Learner) -> np.dtype[Any]:
 
 @declares
 class Tree(Component):
-    """The records, the book-keeping of the pool, and the scale of the values in it (reward = (score - shift) * factor)."""
+    """The records, the book-keeping of the pool, and the scale of the values: reward = (score - shift) * factor."""
 
     nodes: Nodes
     pool: np.ndarray
