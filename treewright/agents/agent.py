@@ -9,6 +9,7 @@ it is what `game.observe` writes, and an agent never gets anything else. An agen
 alone, so the same seed and the same observations give the same moves (unless its budget is in seconds).
 """
 
+import math
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from treewright.core.errors import Refused
 from treewright.core.game import Game
-from treewright.core.result import Result
+from treewright.core.result import Result, Thought
 from treewright.core.stream import Seed
 
 
@@ -57,6 +58,14 @@ class Agent(ABC):
     def result(self) -> Result | None:
         """What the last search found, for those who search."""
         return None
+
+    def thought(self) -> Thought | None:
+        """The last move in four numbers, for those who search."""
+        found = self.result()
+        if found is None:
+            return None
+        value = next((row.mean for row in found.rows if row.action == found.choice), math.nan)
+        return Thought(found.simulations, found.depth_mean, found.depth_largest, value)
 
     def stop(self) -> None:  # noqa: B027  (players that do not think have nothing to stop)
         """Called from another thread: stop thinking and play what there is."""

@@ -8,6 +8,7 @@ seed and the number of threads alone.
 import dataclasses
 import functools
 import inspect
+import math
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +27,7 @@ from treewright.core.game import Game
 from treewright.core.identity import child_leading_to, make_key, new_shelf
 from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
 from treewright.core.record import view
-from treewright.core.result import Result
+from treewright.core.result import Result, Thought
 from treewright.core.scale import scale_for
 from treewright.core.search import search, solved
 from treewright.core.stream import Seed, Stream, branch
@@ -170,6 +171,16 @@ class Search(Agent):
         if self._found is None and self._runs:
             self._found = self._report(self._runs)
         return self._found
+
+    def thought(self) -> Thought | None:
+        """The same numbers from the desks' tallies, without a report."""
+        if not self._runs:
+            return None
+        total = sum(done for done, _, _ in self._runs)
+        rewards, among = sum(worker.desk.moments[:, :2].sum(axis=0)[::-1] for worker in self.workers)
+        depths = [worker.desk.depths for worker in self.workers]
+        return Thought(total, float(sum(one[0] for one in depths)) / max(1, total),
+                       int(max(one[1] for one in depths)), float(rewards / among) if among else math.nan)
 
     @property
     def reproducible(self) -> bool:

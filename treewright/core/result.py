@@ -9,7 +9,17 @@ import dataclasses
 import html
 import json
 import math
-from typing import Any
+from typing import Any, NamedTuple
+
+
+class Thought(NamedTuple):
+    """What a move cost and found, in four numbers: cheap enough to be kept of every move."""
+
+    simulations: int
+    depth_mean: float
+    depth_largest: int
+    value: float
+    """The root's value to the player to move, on the scale of the search."""
 
 
 @dataclasses.dataclass(frozen=True)
