@@ -17,7 +17,7 @@ ARGS ?=
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(READY)  ## play a match: two searches, a hundred games, a table with intervals
+run: $(READY)  ## play a match: two searches, 400 games, a table with intervals
 	$(BIN)/$(RUN)
 
 test: $(READY)  ## style, types, then every test

@@ -252,6 +252,12 @@ def ways_for(name: str) -> tuple[Way, ...]:
     return EVERYWHERE + (EVEN if name in GAMES else LEANING) + BESIDES[name]
 
 
+def each_rule(name: str) -> tuple[Way, ...]:
+    """The four rules as they come, without arguments where that is possible."""
+    first = {way.rule().__class__: way for way in reversed(ways_for(name)) if not way.solver}
+    return tuple(first.values())
+
+
 # ---------------------------------------------------------------- what they disagree about
 
 

@@ -1,7 +1,7 @@
 """The compiled search counts what its plain twin counts, node by node, on 200 positions of ten games.
 
-Every game is searched by every rule, 100 to 300 times; the playouts and the solver take part where they are
-allowed (see `side_by_side`).
+Every position is searched by every rule, 100 to 300 times; their options, the playouts and the solver take turns where
+they are allowed (see `side_by_side`).
 """
 
 import numpy as np
@@ -12,6 +12,7 @@ from tests.twin.side_by_side import (
     SMALL_GAMES,
     SOLVER,
     disagreement,
+    each_rule,
     game_named,
     is_chance,
     position,
@@ -29,11 +30,17 @@ POSITIONS = 20
 @pytest.mark.parametrize("k", range(POSITIONS))
 def test_the_same_visits_and_means(name, k):
     game, ways = game_named(name), ways_for(name)
-    way, state = ways[k % len(ways)], position(game, k)
+    state = position(game, k)
+    for way in dict.fromkeys((*each_rule(name), ways[k % len(ways)])):
+        compare(way, game, state, k)
+
+
+def compare(way, game, state, k):
+    """The same visits and means at every node, the same depths, the same number of simulations."""
     compiled, twin = way.compiled(game, k), way.twin(game, k)
     simulations = int((100 + 10 * k) * way.patience)
     done = compiled.search(state, simulations), twin.search(state, simulations)
-    told, found = f"{name}, position {k}, {way.name}", disagreement(compiled, twin)
+    told, found = f"{game}, position {k}, {way.name}", disagreement(compiled, twin)
     assert found is None, f"{told}: {found}"
     assert done[0] == done[1], f"{told}: {done[0]} simulations, the twin ran {done[1]}"
     depths = compiled.desk.depths
@@ -46,6 +53,7 @@ def test_every_rule_meets_every_game():
         ways = ways_for(name)
         assert len(ways) <= POSITIONS
         assert {type(way.rule()).__name__ for way in ways} == {"UCT", "UCB1", "RAVE", "PUCT"}
+        assert sorted(type(way.rule()).__name__ for way in each_rule(name)) == ["PUCT", "RAVE", "UCB1", "UCT"]
 
 
 def test_chance_moves_first_in_some_positions_and_a_player_in_others():

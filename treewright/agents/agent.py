@@ -70,6 +70,9 @@ class Agent(ABC):
     def stop(self) -> None:  # noqa: B027  (players that do not think have nothing to stop)
         """Called from another thread: stop thinking and play what there is."""
 
+    def close(self) -> None:  # noqa: B027  (most hold nothing that needs an end)
+        """It will not be asked again: let go of what lives outside of this process."""
+
     def __str__(self) -> str:
         return self.expression or type(self).__name__
 

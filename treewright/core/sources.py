@@ -12,11 +12,15 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
 
 from treewright.core.places import cache_folder, write_whole
+
+USER_FILE = re.compile(r"^_user_(.+)_[0-9a-f]{8}$")
+"""The name of the module that a user's own file becomes; the digits stand for its folder, which is not code."""
 
 Summary = dict[str, object]
 _summaries: dict[str, Summary] | None = None
@@ -37,8 +41,12 @@ def fingerprint(module: str) -> str:
         syntax, wanted = _read(place)
         met[name] = syntax
         pending.extend(found for want in wanted for found in _in_reach(want, name, module) if found not in met)
-    joined = "\n".join(f"{name} {met[name]}" for name in sorted(met))
+    joined = "\n".join(sorted(f"{_title(name)} {met[name]}" for name in met))
     return hashlib.blake2b(joined.encode(), digest_size=10).hexdigest()
+
+
+def _title(module: str) -> str:
+    return USER_FILE.sub(r"\1", module)
 
 
 def reached(module: str) -> list[str]:

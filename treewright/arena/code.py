@@ -1,0 +1,42 @@
+"""Which code a game was played with: a digest of all the sources that can change its moves.
+
+It covers the classes of the game, of both agents and of every part inside them, with all that their modules import,
+and the referee. Comments and docstrings do not count, nor does the folder in which a user's file lies.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from treewright.agents.agent import Agent
+from treewright.core import component, sources
+from treewright.core.component import Component
+from treewright.core.game import Game
+
+REFEREE = "treewright.arena.referee"
+
+
+def code_of(game: Game, agents: Iterable[Agent]) -> str:
+    """The digest, as text; the order of the agents does not matter."""
+    digests = {sources.fingerprint(REFEREE)}
+    for one in (game, *agents):
+        digests.update(_digest(cls) for cls in _classes(one, set()))
+    return hashlib.blake2b("\n".join(sorted(digests)).encode(), digest_size=8).hexdigest()
+
+
+def _digest(cls: type) -> str:
+    return component.fingerprint(cls) if issubclass(cls, Component) else sources.fingerprint(cls.__module__)
+
+
+def _classes(one: Any, met: set[int]) -> Iterator[type]:
+    """The classes of an agent or a part, and of those that it holds."""
+    if id(one) in met:
+        return
+    met.add(id(one))
+    if isinstance(one, Agent | Component):
+        yield type(one)
+        for value in vars(one).values():
+            yield from _classes(value, met)
+    elif isinstance(one, list | tuple):
+        for value in one:
+            yield from _classes(value, met)
