@@ -1,6 +1,7 @@
 """Build the wheel and play with it as a user would: installed elsewhere, read-only, with an empty cache.
 
     python tools/check_wheel.py          # what `make dist` runs
+    python tools/check_wheel.py --borrow # dependencies from this environment instead of new ones: nothing is fetched
 
 1. The wheel holds every file of treewright/ (maps, JSON, text) and nothing else of the repository.
 2. A match is played from a fresh environment outside of the repository whose files cannot be written, and
@@ -8,11 +9,13 @@
 3. The same match in a second process compiles nothing.
 """
 
+import argparse
 import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import venv
 import zipfile
@@ -28,12 +31,9 @@ import sys
 from numba.core import event
 
 with event.install_recorder("numba:compile") as recorder:
-    from treewright.cli import main
-    try:
-        code = main()
-    except SystemExit as leaving:
-        code = leaving.code
-print("exit code", code or 0)
+    from treewright.cli.main import run
+    code = run(sys.argv[1:])
+print("exit code", code)
 print("package", sys.modules["treewright"].__file__)
 for _, met in recorder.buffer:
     if met.is_start:
@@ -44,7 +44,7 @@ for _, met in recorder.buffer:
 def build(folder: Path) -> Path:
     """The wheel, made from a source distribution, both left in `folder`."""
     shutil.rmtree(folder, ignore_errors=True)
-    command = [sys.executable, "-m", "build", "--outdir", folder, ROOT]
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -94,16 +94,32 @@ def play(python: Path, home: Path) -> tuple[str, list[str]]:
     return printed, re.findall("^compiled (.*)$", printed, re.MULTILINE)
 
 
+def install(wheel: Path, place: Path, borrow: bool) -> Path:
+    """A fresh environment with the wheel in it; returns its Python."""
+    venv.create(place, with_pip=True)
+    python = place / "bin" / "python"
+    command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*command, *(["--no-deps"] if borrow else []), wheel], check=True)
+    if borrow:
+        # A path in such a file is searched, but what lies there is not asked for further paths: the repository, which
+        # this environment has installed for editing, is not among them.
+        (site,) = (place / "lib").glob("python*/site-packages")
+        (site / "borrowed.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+    return python
+
+
 def main() -> None:
     """Build, install, play twice; leave with a sentence at the first thing that is wrong."""
-    wheel = build(ROOT / "dist")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--borrow", action="store_true")
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the wheel goes")
+    given = parser.parse_args()
+    wheel = build(given.dist)
     check_contents(wheel)
     with tempfile.TemporaryDirectory(prefix="treewright-") as temporary:
         place, home = Path(temporary).resolve() / "venv", Path(temporary).resolve() / "home"
         home.mkdir()
-        venv.create(place, with_pip=True)
-        python = place / "bin" / "python"
-        subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
+        python = install(wheel, place, given.borrow)
         cache = Path(subprocess.run(
             [python, "-c", "import platformdirs; print(platformdirs.user_cache_dir('treewright'))"],
             env=user(home), check=True, text=True, stdout=subprocess.PIPE).stdout.strip())
@@ -127,7 +143,7 @@ def main() -> None:
         finally:
             set_writable(place, True)
     print(printed[:printed.index("exit code 0")].rstrip())
-    print(f"{wheel.relative_to(ROOT)} plays from a read-only environment; "
+    print(f"{wheel.name} plays from a read-only environment; "
           f"the first match kept {len(kept)} files in the user's cache, the second compiled nothing")
 
 
