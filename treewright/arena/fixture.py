@@ -32,6 +32,11 @@ class Fixture:
     move_seconds: float | None = None
     """How long a move may take."""
 
+    def __post_init__(self) -> None:
+        """2 and 2.0 seconds are the same, and have the same key."""
+        if self.move_seconds is not None:
+            object.__setattr__(self, "move_seconds", float(self.move_seconds))
+
     @property
     def start_seed(self) -> np.random.SeedSequence:
         return branch(self.seed, self.number, 0)
@@ -42,7 +47,7 @@ class Fixture:
 
     def key(self) -> bytes:
         """Twelve bytes that tell this fixture from every other; the code that plays it is not among them."""
-        text = json.dumps(dataclasses.astuple(self), ensure_ascii=True)
+        text = json.dumps((self.game, self.agents, self.start, self.seed, self.number, self.turn, self.move_seconds))
         return hashlib.blake2b(text.encode(), digest_size=12).digest()
 
 

@@ -1,0 +1,88 @@
+"""Rows of the tables, from and to what they mean."""
+
+import json
+import math
+import sqlite3
+from typing import Any
+
+import numpy as np
+
+from treewright.arena.fixture import Fixture
+from treewright.arena.played import Forfeit, Played
+from treewright.arena.store.packing import (
+    packed_actions,
+    packed_array,
+    packed_thoughts,
+    unpacked_actions,
+    unpacked_array,
+    unpacked_thoughts,
+)
+from treewright.arena.store.records import Measurement, Record, Trial, Value
+from treewright.core.errors import Refused
+
+
+def texts_of(fixture: Fixture) -> dict[str, str]:
+    """The columns that are kept as numbers of texts."""
+    return {"game": fixture.game, "first": fixture.agents[0], "second": fixture.agents[1], "start": fixture.start}
+
+
+def columns_of(fixture: Fixture, played: Played) -> dict[str, Any]:
+    """The columns that are kept as they are."""
+    seat, reason, words = played.forfeit or (None, None, None)
+    return {
+        "seed": int(fixture.seed), "number": int(fixture.number), "turn": int(fixture.turn),
+        "move_seconds": fixture.move_seconds, "first_score": float(played.scores[0]),
+        "second_score": float(played.scores[1]), "seconds": float(played.seconds),
+        "forfeit_seat": None if seat is None else int(seat), "forfeit_reason": reason, "forfeit_words": words,
+        "opening": played.opening, "plies": len(played.actions), "actions": packed_actions(played.actions),
+        "thoughts": None if played.thoughts is None else packed_thoughts(played.thoughts)}
+
+
+def fixture(row: sqlite3.Row) -> Fixture:
+    """The fixture of a row of `games`."""
+    return Fixture(row["game"], (row["first"], row["second"]), row["start"], row["seed"], row["number"], row["turn"],
+                   row["move_seconds"])
+
+
+def played(row: sqlite3.Row) -> Played:
+    """The game of a row of `games`."""
+    seat = row["forfeit_seat"]
+    forfeit = None if seat is None else Forfeit(seat, row["forfeit_reason"], row["forfeit_words"])
+    thoughts = None if row["thoughts"] is None else unpacked_thoughts(row["thoughts"])
+    return Played(unpacked_actions(row["actions"]), (row["first_score"], row["second_score"]), row["seconds"], True,
+                  forfeit, row["opening"], thoughts)
+
+
+def record(row: sqlite3.Row) -> Record:
+    """All of a row of `games`."""
+    return Record(row["id"], fixture(row), row["code"], played(row), bool(row["reproducible"]), row["played"])
+
+
+def measurement(row: sqlite3.Row, values: dict[str, Value]) -> Measurement:
+    """All of a row of `measurements`, with its values."""
+    return Measurement(row["id"], trial(row), row["code"], values, row["measured"])
+
+
+def trial(row: sqlite3.Row) -> Trial:
+    """The trial of a row of `measurements`."""
+    return Trial(row["study"], json.loads(row["condition"]), row["seed"])
+
+
+def kept_value(name: str, value: Value) -> tuple[str, Any]:
+    """The table in which a value is kept, and what is kept of it."""
+    if isinstance(value, np.ndarray):
+        return "array", packed_array(value)
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool | int) and abs(value) < 2**63:
+        return "number", int(value)
+    if isinstance(value, float):
+        return "number", value
+    raise Refused(f"{name} is {value!r}: what is measured is a number (a whole one of 63 bits at most) or an array")
+
+
+def value(table: str, kept: Any) -> Value:
+    """A value as it was measured."""
+    if table == "array":
+        return unpacked_array(kept)
+    return math.nan if kept is None else kept
