@@ -13,8 +13,10 @@ from tests.small_games.stakes import Stakes
 from tests.small_games.tricks import Tricks
 from tests.small_games.trio import Trio
 from treewright.agents.agent import Agent
-from treewright.arena.match import MatchResult, play_pair
-from treewright.arena.referee import Played, play_game
+from treewright.arena.match import MatchResult
+from treewright.arena.pairing import Pairing, Terms
+from treewright.arena.played import Played
+from treewright.arena.referee import play_game
 from treewright.core.errors import Refused
 from treewright.core.record import view
 from treewright.core.stream import branch
@@ -45,8 +47,13 @@ def won(seat):
     return Played((seat or 0,), scores, 0.0)
 
 
-def result_of(*pairs, **more):
-    return MatchResult("game", "a", "b", 0, ("sign", "sign"), list(pairs), **more)
+def result_of(*pairs, scales=("sign", "sign"), constants=("", "")):
+    """A match that ended with these pairs."""
+    pairing = Pairing("game", "a", "b", Terms(games=max(2, 2 * len(pairs))), keep=True)
+    for number, pair in enumerate(pairs):
+        for fixture, played in zip(pairing.fixtures(number), pair, strict=True):
+            pairing.take(fixture, played)
+    return MatchResult(pairing, scales, constants)
 
 
 # ---------------------------------------------------------------- how games are arranged
@@ -73,9 +80,22 @@ def test_the_games_of_a_pair_share_their_start_and_pairs_do_not():
 
 
 def test_the_seats_are_exchanged():
-    first, second = Chosen(), Chosen()
-    play_pair(CELLS, (first, second), 0, 0)
-    assert (first.begun, second.begun) == ([0, 1], [1, 0])
+    class Seated(Chosen):
+        seats = []
+
+        def begin(self, game, seat, seed):
+            super().begin(game, seat, seed)
+            self.seats.append(seat)
+
+    tw.match(CELLS, Seated(), Chosen(), games=6)
+    assert Seated.seats == [0, 1] * 3
+
+
+def test_it_does_not_matter_who_is_named_first():
+    agents = ("uct(simulations=30)", "uniform")
+    one, two = tw.match(CELLS, *agents, games=8, seed=5), tw.match(CELLS, *agents[::-1], games=8, seed=5)
+    assert [pair[0].actions for pair in one.pairs] == [pair[1].actions for pair in two.pairs]
+    assert one.tally == two.tally.mirrored()
 
 
 def test_an_agent_against_itself_has_two_bodies():
@@ -150,10 +170,11 @@ def test_a_search_in_the_middle_of_a_match_hears_the_stop():
 def test_counts_points_and_the_score_of_the_first_agent():
     """In the second game of a pair the first agent sits in seat 1."""
     result = result_of((won(0), won(0)), (won(0), won(1)), (won(None), won(1)), (won(1), won(0)))
-    assert result.counts() == (4, 1, 3)
-    assert result.points() == [0.5, 1.0, 0.75, 0.0]
+    tally = result.tally
+    assert (tally.wins, tally.draws, tally.losses) == (4, 1, 3)
+    assert tally.counts == [1, 0, 1, 1, 1]
     assert result.interval().mean == pytest.approx(4.5 / 8)
-    assert result.margin() == pytest.approx((4 - 3) * 2 / 8)
+    assert tally.margin_interval().mean == pytest.approx((4 - 3) * 2 / 8)
 
 
 def test_the_table_mirrors_the_two_agents():
@@ -168,7 +189,7 @@ def test_the_table_mirrors_the_two_agents():
 def test_distinct_games_are_counted():
     pairs = [(won(0), won(1))] * 3 + [(won(1), won(0))]
     result = result_of(*pairs)
-    assert (result.games, result.distinct()) == (8, 2)
+    assert (result.games, result.pairing.distinct()) == (8, 2)
     warned = "2 of the 8 games are distinct: fewer than half, so the interval promises too much"
     assert warned in result.remarks()
 
@@ -182,18 +203,15 @@ def test_half_of_the_games_distinct_is_told_without_the_warning():
 
 def test_agents_that_always_play_the_same_are_found_out():
     result = tw.match(CELLS, Chosen(draws=False), Chosen(draws=False), games=10)
-    assert result.distinct() == 1
+    assert result.pairing.distinct() == 1
     assert any("fewer than half" in said for said in result.remarks())
 
 
 def test_scale_and_constants_are_told_together():
-    scales = ("sign (-1..1)", "of the game's scores")
-    result = MatchResult("game", "a", "b", 0, scales, constants=("c=1.4", ""))
+    result = result_of(scales=("sign (-1..1)", "of the game's scores"), constants=("c=1.4", ""))
     assert "values on the scales sign (-1..1) with c=1.4 and of the game's scores" in result.remarks()
-    result = MatchResult("game", "a", "b", 0, ("sign", "sign"), constants=("c=1.4", "c=1.4"))
-    assert "values on the scale sign with c=1.4" in result.remarks()
-    result = MatchResult("game", "a", "b", 0, ("sign", "sign"), constants=("c=1.4", "c=2"))
-    assert "values on the scales sign with c=1.4 and sign with c=2" in result.remarks()
+    assert "values on the scale sign with c=1.4" in result_of(constants=("c=1.4", "c=1.4")).remarks()
+    assert "values on the scales sign with c=1.4 and sign with c=2" in result_of(constants=("c=1.4", "c=2")).remarks()
 
 
 def test_an_undecided_match_says_so():
@@ -253,10 +271,22 @@ def test_an_agent_that_needs_everything_is_not_let_into_a_game_that_hides():
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_worker_that_fails_is_heard(workers):
+def test_an_agent_that_plays_what_is_not_legal_loses_its_games_and_nothing_else(workers):
     class Stubborn(Chosen):
         def choose(self):
             return 0
 
-    with pytest.raises(Refused, match="Stubborn played action 0, which is not legal in tic_tac_toe"):
-        tw.match(CELLS, Stubborn(), Stubborn(), games=2, workers=workers)
+    result = tw.match(CELLS, Stubborn(), Chosen(), games=12, workers=workers)
+    assert result.tally.losses == result.tally.forfeited == 12 - result.tally.wins
+    assert any(said.startswith(f"Stubborn forfeited {result.tally.forfeited} of its games") for said in
+               result.remarks())
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_an_agent_refuses_when_a_game_begins_is_heard(workers):
+    class Choosy(Chosen):
+        def begin(self, game, seat, seed):
+            raise Refused("Choosy plays on Sundays only")
+
+    with pytest.raises(Refused, match="Sundays only"):
+        tw.match(CELLS, Choosy(), Chosen(), games=2, workers=workers)

@@ -37,7 +37,7 @@ def agent(text: "str | Agent | Playout") -> Agent:
     """The agent that an expression names; an agent is itself, and a playout policy becomes its player."""
     if isinstance(text, Agent):
         return text
-    made = text if isinstance(text, Component) else _Reader(text, "agent").value()
+    made = text if isinstance(text, Component) else Reader(text, "agent").value()
     if isinstance(made, Playout):
         made = PolicyAgent(made)
     if not isinstance(made, Agent):
@@ -57,7 +57,7 @@ def unfinished_game(text: "str | Game") -> Game:
     """The same, whether it declares all that a game must or not (`treewright check` says what is missing)."""
     if isinstance(text, Game):
         return text
-    made = _Reader(text, "game").value()
+    made = Reader(text, "game").value()
     if not isinstance(made, Game):
         raise Refused(f"{text} is not a game but {_kind(made)}")
     return made
@@ -74,13 +74,13 @@ def names(make: Callable[[str], Any], text: str) -> bool:
 
 def part(text: "str | Component") -> Component:
     """The component that an expression names."""
-    made = text if isinstance(text, Component) else _Reader(text, "part").value()
+    made = text if isinstance(text, Component) else Reader(text, "part").value()
     if not isinstance(made, Component):
         raise Refused(f"{text} is not a part of a search but {_kind(made)}")
     return made
 
 
-class _Reader:
+class Reader:
     """One expression: the classes of user files stand in it as placeholders."""
 
     def __init__(self, text: str, wanted: str):
@@ -96,6 +96,13 @@ class _Reader:
             return self._made(self.tree, self.wanted)
         except RecursionError:
             raise self._unreadable() from None
+
+    def written(self, node: ast.expr) -> str:
+        """A syntax tree as an expression, with the files that stand in it."""
+        text = ast.unparse(node)
+        for placeholder, (path, name) in self.files.items():
+            text = text.replace(placeholder, f"{path}:{name}" if name else path)
+        return text
 
     def _unreadable(self) -> Refused:
         shown = textwrap.shorten(repr(self.text), 60) if self.text.strip() else repr(self.text)

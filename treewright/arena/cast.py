@@ -2,7 +2,8 @@
 
 import copy
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 
 from treewright.agents import language
 from treewright.agents.agent import Agent
@@ -30,11 +31,13 @@ class Cast:
         return made
 
     def enter_agent(self, agent: str | Agent) -> Agent:
-        """Take an agent in; the one returned is for questions, not for playing."""
-        if isinstance(agent, Agent) and not agent.expression:
-            self._given[str(agent)] = agent
-            return agent
-        return language.agent(str(agent) if isinstance(agent, Agent) else agent)
+        """Take an agent in; the one returned tells what it is called here, and is for questions, not for playing."""
+        if not isinstance(agent, Agent) or agent.expression:
+            return language.agent(str(agent) if isinstance(agent, Agent) else agent)
+        text = next(name for name in _names(str(agent)) if self._given.setdefault(name, agent) is agent)
+        asked = copy.copy(agent)
+        asked.expression = text
+        return asked
 
     def game(self, text: str) -> Game:
         if text not in self._games:
@@ -55,6 +58,12 @@ class Cast:
                 raise Refused(f"the game {text} was given as an object that no expression names: put its class into "
                               f"a file and write file.py:{type(game).__name__}, or do without a store and other "
                               f"processes")
+
+
+def _names(text: str) -> Iterator[str]:
+    """Names for objects that are called alike."""
+    yield text
+    yield from (f"{text} ({k})" for k in count(2))
 
 
 def _names_itself(text: str, game: Component) -> bool:

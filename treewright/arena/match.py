@@ -1,106 +1,101 @@
 """A match: two agents, games in pairs with the seats exchanged and the same start, and a score with its interval."""
 
-import copy
 import dataclasses
 import html
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+import math
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from treewright.agents import language
 from treewright.agents.agent import Agent
-from treewright.arena.intervals import Interval, score_interval
-from treewright.arena.referee import Played, play_game
-from treewright.core.errors import Refused
+from treewright.arena import starts
+from treewright.arena.cast import Cast
+from treewright.arena.engine import Engine, Threads
+from treewright.arena.enough import rules
+from treewright.arena.intervals import Interval
+from treewright.arena.pairing import Pairing, Terms
+from treewright.arena.played import Played
+from treewright.arena.run import Run
+from treewright.arena.store import Store
+from treewright.arena.tally import Tally
+from treewright.arena.tournament import pairing_of
 from treewright.core.game import Game
-from treewright.core.stream import branch
-from treewright.core.thinking import Stop
+from treewright.core.scale import scale_for
 
 
 @dataclasses.dataclass
 class MatchResult:
-    """The games so far, pair by pair; everything else follows from them."""
+    """The pairing, which holds all numbers, and what else a reader must know."""
 
-    game: str
-    first: str
-    second: str
-    seed: int
+    pairing: Pairing
     scales: tuple[str, str]
-    pairs: list[tuple[Played, Played]] = dataclasses.field(default_factory=list)
-    interrupted: bool = False
     constants: tuple[str, str] = ("", "")
     """The numbers of each agent's selection rule, which mean nothing without the scale."""
+    points: bool = False
+    """Does the game count points, rather than wins and losses alone?"""
+
+    @property
+    def first(self) -> str:
+        return self.pairing.first
+
+    @property
+    def second(self) -> str:
+        return self.pairing.second
+
+    @property
+    def tally(self) -> Tally:
+        return self.pairing.tally
 
     @property
     def games(self) -> int:
-        return 2 * len(self.pairs)
+        return self.tally.games
 
-    def points(self) -> list[float]:
-        """For each pair the first agent's score: a win is 1, a draw 1/2, both games weighing the same."""
-        return [(_point(one.scores, 0) + _point(two.scores, 1)) / 2 for one, two in self.pairs]
+    @property
+    def pairs(self) -> list[tuple[Played, Played]]:
+        """The games, if they were kept in memory."""
+        return self.pairing.kept or []
 
-    def counts(self) -> tuple[int, int, int]:
-        """The first agent's wins, draws and losses."""
-        points = [point for one, two in self.pairs for point in (_point(one.scores, 0), _point(two.scores, 1))]
-        return points.count(1.0), points.count(0.5), points.count(0.0)
+    @property
+    def interrupted(self) -> bool:
+        return self.pairing.open
 
     def interval(self) -> Interval:
-        return score_interval(self.points())
-
-    def margin(self) -> float:
-        """The first agent's mean margin in the game's own points."""
-        margins = [
-            played.scores[seat] - played.scores[1 - seat] for pair in self.pairs for seat, played in enumerate(pair)
-        ]
-        return float(np.mean(margins)) if margins else 0.0
-
-    def distinct(self) -> int:
-        """How many of the games are not the same, move for move, as another."""
-        return len({played.actions for pair in self.pairs for played in pair})
-
-    def lengths(self) -> float:
-        return float(np.mean([len(played.actions) for pair in self.pairs for played in pair])) if self.pairs else 0.0
+        """The first agent's score a game."""
+        return self.tally.interval()
 
     def table(self) -> list[tuple[str, ...]]:
         """A header and a line for each agent."""
-        wins, draws, losses = self.counts()
-        mine = self.interval()
-        theirs = Interval(1 - mine.mean, 1 - mine.high, 1 - mine.low)
         lines = [("agent", "wins", "draws", "losses", "score", "95% interval")]
-        for name, won, lost, score in ((self.first, wins, losses, mine), (self.second, losses, wins, theirs)):
-            lines.append(
-                (name, str(won), str(draws), str(lost), f"{score.mean:.3f}", f"[{score.low:.3f}, {score.high:.3f}]")
-            )
+        for name, tally in ((self.first, self.tally), (self.second, self.tally.mirrored())):
+            score = tally.interval()
+            lines.append((name, f"{tally.wins:,}", f"{tally.draws:,}", f"{tally.losses:,}", f"{score.mean:.3f}",
+                          f"[{score.low:.3f}, {score.high:.3f}]"))
         return lines
 
     def remarks(self) -> list[str]:
         """What a reader must know beside the table."""
-        said = [f"{self.games} games of {self.game} in pairs with the seats exchanged, seed {self.seed}, "
-                f"{self.lengths():.1f} moves on average"]
+        tally, pairing = self.tally, self.pairing
+        said = [f"{tally.games:,} games of {pairing.game} in pairs with the seats exchanged, seed "
+                f"{pairing.terms.seed}, {tally.length:.1f} moves on average"]
         one, two = (
             f"{scale} with {numbers}" if numbers else scale for scale, numbers in zip(self.scales, self.constants)
         )
         said.append(f"values on the scale {one}" if one == two else f"values on the scales {one} and {two}")
-        if self.pairs and self.distinct() < self.games:
-            few = ": fewer than half, so the interval promises too much" if 2 * self.distinct() < self.games else ""
-            said.append(f"{self.distinct()} of the {self.games} games are distinct{few}")
-        low, high = self.interval().low, self.interval().high
-        if self.pairs:
-            said.append(f"{self.first} is stronger" if low > 0.5 else f"{self.second} is stronger" if high < 0.5
-                        else "not decided: the interval contains one half")
+        if self.points and tally.pairs > tally.unmeasured:
+            said.append(f"{self.first} is {_margin(tally.margin_interval())}")
+        said += pairing.remarks()
+        score = self.interval()
+        if tally.pairs:
+            said.append(f"{self.first} is stronger" if score.low > 0.5 else
+                        f"{self.second} is stronger" if score.high < 0.5 else
+                        "the interval contains one half" if pairing.verdict else
+                        "not decided: the interval contains one half")
         if self.interrupted:
             said.append("interrupted: these are the pairs that were finished")
         return said
 
     def as_dict(self) -> dict[str, Any]:
-        wins, draws, losses = self.counts()
-        score = self.interval()
-        return {"game": self.game, "agents": [self.first, self.second], "scales": list(self.scales),
-                "constants": list(self.constants), "seed": self.seed,
-                "games": self.games, "wins": wins, "draws": draws, "losses": losses, "score": score.mean,
-                "interval": [score.low, score.high], "mean_margin": self.margin(), "distinct_games": self.distinct(),
+        """The match as plain data, with every game that was kept in memory."""
+        return {**self.pairing.as_dict(), "scales": list(self.scales), "constants": list(self.constants),
                 "interrupted": self.interrupted,
                 "played": [{"first_seat": seat, "actions": list(played.actions), "scores": list(played.scores)}
                            for pair in self.pairs for seat, played in enumerate(pair)]}
@@ -108,15 +103,8 @@ class MatchResult:
     def __str__(self) -> str:
         lines = self.table()
         widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-        drawn = [
-            "  ".join(
-                [
-                    line[0].ljust(widths[0]),
-                    *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
-                ]
-            )
-            for line in lines
-        ]
+        drawn = ["  ".join(cell.ljust(width) if column == 0 else cell.rjust(width)
+                           for column, (cell, width) in enumerate(zip(line, widths, strict=True))) for line in lines]
         return "\n".join([*drawn, *self.remarks()])
 
     def _repr_html_(self) -> str:
@@ -129,80 +117,57 @@ class MatchResult:
         )
 
 
-def _point(scores: tuple[float, ...], seat: int) -> float:
-    mine, theirs = scores[seat], scores[1 - seat]
-    return 1.0 if mine > theirs else 0.0 if mine < theirs else 0.5
+def _margin(margin: Interval) -> str:
+    side = "ahead" if margin.mean >= 0 else "behind"
+    ends = f", 95% interval [{margin.low:+.2f}, {margin.high:+.2f}]" if math.isfinite(margin.low) else ""
+    return f"{abs(margin.mean):.2f} points {side} on average{ends}"
 
 
 def match(game: str | Game, first: str | Agent, second: str | Agent, games: int = 100, seed: int = 0, workers: int = 1,
-          progress: Callable[[MatchResult], None] | None = None) -> MatchResult:
-    """Play `games` games (an even number: pairs) and return what came of them. A pair depends on the seed and its
-    number alone, whatever the number of workers; Ctrl-C returns the pairs that are finished."""
-    played = language.game(game)
-    if played.players != 2:
-        raise Refused(f"a match is for two players, but {played.name} has {played.players}")
-    if not isinstance(games, int) or games < 2 or games % 2:
-        raise Refused(f"games must be an even number above 0 (pairs with the seats exchanged), not {games}")
-    if not isinstance(workers, int) or workers < 1:
-        raise Refused(f"workers must be a whole number above 0, not {workers!r}")
-    spare = [(_own(first), _own(second)) for _ in range(workers)]
-    for agent in spare[0]:
-        agent.refuse(played)
-    one, two = spare[0]
-    result = MatchResult(str(played), str(one), str(two), seed, (_scale(one, played), _scale(two, played)),
-                         constants=(getattr(one, "constants", ""), getattr(two, "constants", "")))
-    finished: dict[int, tuple[Played, Played]] = {}
-    for number, pair in _pairs(played, spare, games // 2, seed):
-        if pair is None:
-            result.interrupted = True
-            continue
-        finished[number] = pair
-        while len(result.pairs) in finished:
-            result.pairs.append(finished.pop(len(result.pairs)))
-        if progress is not None:
-            progress(result)
+          progress: Callable[[MatchResult], None] | None = None, *, start: str = "own",
+          move_seconds: float | None = None, isolate: bool = False, sprt: str | None = None,
+          until_ci: float | None = None, store: Store | None = None, accept_code: bool = False) -> MatchResult:
+    """Play `games` games (an even number: pairs) and return what came of them.
+
+    A game depends on the seed and the number of its pair alone, whatever the number of workers; Ctrl-C returns the
+    pairs that are finished. `start`, `move_seconds`, `isolate`, `sprt` and `until_ci` are the options of `treewright
+    match`; what a `store` has is not played again."""
+    cast = Cast()
+    result = arrange(cast, game, first, second, games, seed, start, move_seconds, sprt, until_ci, keep=True)
+    if store is not None or isolate:
+        cast.refuse_unnamed()
+    play(result, Threads(cast, workers, isolate), store, accept_code, progress)
     return result
 
 
-def _pairs(
-    game: Game, spare: list[tuple[Agent, Agent]], pairs: int, seed: int
-) -> Iterator[tuple[int, tuple[Played, Played] | None]]:
-    """Pairs as they finish, at most one under way for each set of agents; None for one that was stopped."""
-    with ThreadPoolExecutor(len(spare)) as pool:
-        under_way: dict[Future[Any], tuple[int, tuple[Agent, Agent]]] = {}
-        number = 0
-        while number < pairs or under_way:
-            while number < pairs and spare and not Stop.raised_for_all:
-                agents = spare.pop()
-                under_way[pool.submit(play_pair, game, agents, seed, number)] = (number, agents)
-                number += 1
-            if not under_way:
-                yield number, None
-                return
-            for done in wait(under_way, return_when=FIRST_COMPLETED).done:
-                finished, agents = under_way.pop(done)
-                spare.append(agents)
-                yield finished, done.result()
+def arrange(cast: Cast, game: str | Game, first: str | Agent, second: str | Agent, games: int, seed: int = 0,
+            start: str = "own", move_seconds: float | None = None, sprt: str | None = None,
+            until_ci: float | None = None, keep: bool = False) -> MatchResult:
+    """A match of which nothing has been played yet, when both agents are there and can play the game."""
+    played = cast.enter_game(game)
+    one, two = cast.enter_agent(first), cast.enter_agent(second)
+    for agent in (one, two):
+        agent.refuse(played)
+    terms = Terms(games, seed, starts.parse(start, played), move_seconds, rules(sprt, until_ci))
+    return MatchResult(pairing_of(played, one, two, terms, keep), (_scale(one, played), _scale(two, played)),
+                       (getattr(one, "constants", ""), getattr(two, "constants", "")),
+                       played.score_range not in ((-1.0, 1.0), (0.0, 1.0)))
 
 
-def play_pair(game: Game, agents: tuple[Agent, Agent], seed: int, number: int) -> tuple[Played, Played] | None:
-    """Two games from one start, the seats exchanged; None if searches were stopped on the way."""
-    start = game.new(branch(seed, number, 0))
-    one = play_game(game, agents, branch(seed, number, 1), start)
-    two = play_game(game, agents[::-1], branch(seed, number, 2), start)
-    return (one, two) if one.finished and two.finished and not Stop.raised_for_all else None
+def play(result: MatchResult, engine: Engine, store: Store | None = None, accept_code: bool = False,
+         progress: Callable[[MatchResult], None] | None = None) -> Run:
+    """Play what is missing of a match; `progress` is told after every pair that counts."""
+    run, told = Run([result.pairing], engine, store, accept_code), [result.games]
 
+    def watch(run: Run) -> None:
+        if progress is not None and result.games > told[0]:
+            told[0] = result.games
+            progress(result)
 
-def _own(agent: str | Agent) -> Agent:
-    """Each seat of each worker has an agent of its own, made anew from its expression."""
-    if isinstance(agent, Agent) and not agent.expression:
-        return copy.deepcopy(agent)
-    return language.agent(str(agent) if isinstance(agent, Agent) else agent)
+    run.play(watch)
+    return run
 
 
 def _scale(agent: Agent, game: Game) -> str:
     scale = getattr(agent, "scale_name", None)
-    if scale is None:
-        return "of the game's scores"
-    from treewright.core.scale import scale_for
-    return str(scale_for(scale, game.score_range))
+    return "of the game's scores" if scale is None else str(scale_for(scale, game.score_range))

@@ -10,6 +10,8 @@ from treewright.cli.games import games
 from treewright.cli.match import match
 from treewright.cli.new import new
 from treewright.cli.play import play
+from treewright.cli.sweep import sweep
+from treewright.cli.tournament import tournament
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]},
@@ -22,5 +24,5 @@ def treewright() -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
-for command in (games, agents, new, check, play, analyse, match, bench):
+for command in (games, agents, new, check, play, analyse, match, tournament, sweep, bench):
     app.command()(command)

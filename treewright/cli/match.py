@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from treewright.cli import options
+from treewright.cli.options import STORE
+
 
 def match(
     agents: Annotated[
@@ -13,42 +16,54 @@ def match(
             metavar="FIRST SECOND", help="Two agents, such as 'uct(simulations=1000)'; `treewright agents` lists them."
         ),
     ],
-    game: Annotated[
-        str, typer.Option("--game", "-g", help="A game, such as 'connect_four' or mygame.py.")
-    ] = "connect_four",
+    game: options.Game = "connect_four",
     games: Annotated[
         int, typer.Option("--games", "-n", help="How many games: an even number, in pairs with the seats exchanged.")
     ] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int, typer.Option("--workers", "-w", help="Threads that play at the same time.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Print the result, with every game, as JSON.")] = False,
+    seed: options.Seed = 0,
+    workers: options.Workers = 1,
+    start: options.Start = "own",
+    move_seconds: options.MoveSeconds = None,
+    isolate: options.Isolate = False,
+    sprt: options.SprtTerms = None,
+    until_ci: options.UntilCi = None,
+    store: options.StorePlace = STORE,
+    accept_code: options.AcceptCode = False,
+    engine: options.EngineName = "threads",
+    address: options.Address = None,
+    estimate: options.Estimate = False,
+    json: options.AsJson = False,
 ) -> int:
-    """Play a match between two agents and say who is stronger, with an interval."""
-    from treewright.arena.match import MatchResult
-    from treewright.arena.match import match as play
-    from treewright.cli.screen import Pace, console, print_json, progress, say_what_compiles, table
+    """Play a match between two agents and say who is stronger, with an interval.
+
+    Interrupted, the same command goes on where it was.
+    """
+    from treewright.arena.cast import Cast
+    from treewright.arena.match import arrange
+    from treewright.arena.run import Run
+    from treewright.cli.estimate import estimated
+    from treewright.cli.screen import console, print_json, say_what_compiles, table
+    from treewright.cli.staging import engine_named, store_at
+    from treewright.cli.standing import Display, kept_remarks
 
     _refuse_others_than_two_agents(agents)
+    cast = Cast()
+    result = arrange(cast, game, agents[0], agents[1], games, seed, start, move_seconds, sprt, until_ci, keep=json)
     say_what_compiles()
-    pace = Pace()
-    with progress(shown=not any(text.startswith("human") for text in agents)) as bar:
-        task = bar.add_task("", total=games, note="")
-
-        def show(result: MatchResult) -> None:
-            wins, draws, losses = result.counts()
-            bar.update(
-                task,
-                completed=result.games,
-                note=f"{pace.of(result.games):.1f} games/s   +{wins} ={draws} -{losses}   score {result.interval()}",
-            )
-
-        result = play(game, agents[0], agents[1], games, seed, workers, show)
+    with store_at(store, cast) as kept, engine_named(engine, cast, workers, isolate, address) as player:
+        run = Run([result.pairing], player, kept, accept_code)
+        if estimate:
+            return estimated(run)
+        tally = result.tally
+        with Display(run, list, lambda: f"+{tally.wins} ={tally.draws} -{tally.losses}   score {tally.interval()}",
+                     shown=not any(text.startswith("human") for text in agents)) as display:
+            run.play(display)
     if json:
         print_json(result.as_dict())
-    else:
-        console.print(table(result.table()))
-        for said in result.remarks():
-            console.print(said)
+        return 0
+    console.print(table(result.table()))
+    for said in [*result.remarks(), *kept_remarks(run, store)]:
+        console.print(said)
     return 0
 
 

@@ -1,0 +1,56 @@
+"""A tournament: who takes part, who meets whom in which games, and on which terms."""
+
+from collections.abc import Callable
+from typing import Any
+
+from treewright.agents.agent import Agent
+from treewright.arena import starts
+from treewright.arena.cast import Cast
+from treewright.arena.code import code_of
+from treewright.arena.enough import rules
+from treewright.arena.pairing import Pairing, Terms
+from treewright.arena.plan import Plan
+from treewright.arena.schedule import meetings
+from treewright.core.errors import Refused
+from treewright.core.game import Game
+
+Blame = Callable[[str, str], Refused]
+"""From a text of the plan and what is wrong with it to the complaint."""
+
+
+def enter(plan: Plan, cast: Cast, blame: Blame = lambda text, sentence: Refused(sentence)) -> list[Pairing]:
+    """The pairings of a plan, when everybody is there and can play every game."""
+    games = [blamed(blame, text, lambda text=text: cast.enter_game(text)) for text in plan.games]
+    agents = [blamed(blame, text, lambda text=text: cast.enter_agent(text)) for text in plan.agents]
+    named = {str(agent): agent for agent in agents}
+    met = meetings(plan.format, [str(agent) for agent in agents])
+    if plan.pairing < 2 or plan.pairing % 2:
+        raise blame("pairing", f"the games of a pairing must be an even number above 0 (pairs with the seats "
+                               f"exchanged), not {plan.pairing}")
+    pairings = []
+    for game in games:
+        for text, agent in zip(plan.agents, agents, strict=True):
+            blamed(blame, text, lambda agent=agent, game=game: agent.refuse(game))
+        terms = blamed(blame, plan.start, lambda game=game: terms_of(plan, game))
+        pairings += [pairing_of(game, named[one], named[two], terms) for one, two in met]
+    return pairings
+
+
+def blamed(blame: Blame, text: str, make: Callable[[], Any]) -> Any:
+    """What `make` makes; what it refuses is put down to the text."""
+    try:
+        return make()
+    except Refused as refused:
+        raise blame(text, str(refused)) from None
+
+
+def terms_of(plan: Plan, game: Game) -> Terms:
+    """A plan's terms for one of its games."""
+    return Terms(plan.pairing, plan.seed, starts.parse(plan.start, game), plan.move_seconds,
+                 rules(plan.sprt, plan.until_ci))
+
+
+def pairing_of(game: Game, first: Agent, second: Agent, terms: Terms, keep: bool = False) -> Pairing:
+    """Two agents that meet on these terms."""
+    by_the_clock = terms.move_seconds is not None or not (first.reproducible and second.reproducible)
+    return Pairing(str(game), str(first), str(second), terms, code_of(game, (first, second)), not by_the_clock, keep)

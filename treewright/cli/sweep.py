@@ -1,0 +1,97 @@
+"""`treewright sweep AGENT c=0.2..2`: an agent with an argument varied against a fixed opponent, and the curve."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from treewright.cli import options
+from treewright.cli.options import STORE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treewright.arena.sweep import Point
+
+
+def sweep(
+    agent: Annotated[str, typer.Argument(help="The agent, such as 'uct(simulations=1000)'.")],
+    vary: Annotated[list[str], typer.Argument(
+        metavar="NAME=VALUES...", help="One argument or two: c=0.2..2, simulations=100..10000:5, final=visits,mean.")],
+    against: Annotated[str, typer.Option("--against", help="The opponent of all of them.")],
+    game: options.Game = "connect_four",
+    games: Annotated[int, typer.Option("--games", "-n", help="Games for each value: an even number.")] = 100,
+    out: Annotated[str, typer.Option("--out", help="The picture: a .png or an .svg.")] = "sweep.png",
+    seed: options.Seed = 0,
+    workers: options.Workers = 1,
+    start: options.Start = "own",
+    move_seconds: options.MoveSeconds = None,
+    isolate: options.Isolate = False,
+    sprt: options.SprtTerms = None,
+    until_ci: options.UntilCi = None,
+    store: options.StorePlace = STORE,
+    accept_code: options.AcceptCode = False,
+    engine: options.EngineName = "threads",
+    address: options.Address = None,
+    estimate: options.Estimate = False,
+    json: options.AsJson = False,
+) -> int:
+    """Vary one or two arguments of an agent, play each against the same opponent, and draw the scores."""
+    from treewright.arena import starts
+    from treewright.arena.cast import Cast
+    from treewright.arena.enough import rules
+    from treewright.arena.pairing import Terms
+    from treewright.arena.run import Run
+    from treewright.arena.sweep import points_of, refuse_unwritable
+    from treewright.cli.estimate import estimated
+    from treewright.cli.screen import console, print_json, say_what_compiles, table
+    from treewright.cli.staging import engine_named, store_at
+    from treewright.cli.standing import Display, kept_remarks
+
+    refuse_unwritable(Path(out))
+    cast = Cast()
+    played = cast.enter_game(game)
+    terms = Terms(games, seed, starts.parse(start, played), move_seconds, rules(sprt, until_ci))
+    points = points_of(cast, played, agent, vary, against, terms)
+    say_what_compiles()
+    with store_at(store, cast) as kept, engine_named(engine, cast, workers, isolate, address) as player:
+        run = Run([point.pairing for point in points], player, kept, accept_code)
+        if estimate:
+            return estimated(run)
+        with Display(run, lambda: rows(points), lambda: best(points), shown=not json) as display:
+            run.play(display)
+    if json:
+        print_json([{"values": point.values, **point.pairing.as_dict()} for point in points])
+    else:
+        console.print(table(rows(points), title=f"{agent} against {against} on {played}"))
+        for said in kept_remarks(run, store):
+            console.print(said, soft_wrap=True)
+    if any(point.pairing.pairs for point in points):
+        draw(points, Path(out), agent, against, str(played))
+        if not json:
+            console.print(f"the curve is in {out}", soft_wrap=True)
+    return 0
+
+
+def rows(points: "Sequence[Point]") -> list[tuple[str, ...]]:
+    """A header, and a line for each combination that has been played."""
+    names = list(points[0].values)
+    lines: list[tuple[str, ...]] = [(*names, "games", "score", "95% interval")]
+    for point in points:
+        tally = point.pairing.tally
+        if tally.pairs:
+            score = tally.interval()
+            lines.append((*(f"{value:g}" if isinstance(value, float) else str(value) for value in
+                            point.values.values()),
+                          f"{tally.games:,}", f"{score.mean:.3f}", f"[{score.low:.3f}, {score.high:.3f}]"))
+    return lines
+
+
+def best(points: "Sequence[Point]") -> str:
+    """The combination with the best score so far."""
+    played = [point for point in points if point.pairing.pairs]
+    if not played:
+        return ""
+    ahead = max(played, key=lambda point: point.pairing.tally.score)
+    told = ", ".join(f"{name}={value}" for name, value in ahead.values.items())
+    return f"best so far: {told} with {ahead.pairing.tally.score:.3f}"
