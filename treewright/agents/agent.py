@@ -29,6 +29,8 @@ class Agent(ABC):
 
     expression: str = ""
     """The agent in the language of agents: `uct(simulations=1000)`."""
+    abandoned: bool = False
+    """Is a thread still in a call of it that took too long? Then it must never be asked again."""
 
     game: Game
     seat: int
@@ -69,6 +71,11 @@ class Agent(ABC):
 
     def stop(self) -> None:  # noqa: B027  (players that do not think have nothing to stop)
         """Called from another thread: stop thinking and play what there is."""
+
+    def keep_time(self, seconds: float | None) -> bool:
+        """From now on no call may take longer than so many seconds (None: as long as it likes). Does the agent see to
+        that by itself? Otherwise the referee does."""
+        return False
 
     def close(self) -> None:  # noqa: B027  (most hold nothing that needs an end)
         """It will not be asked again: let go of what lives outside of this process."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from treewright.agents.agent import Agent
-from treewright.arena.referee import drawn, observation
+from treewright.arena.board import drawn, observation
 from treewright.core.errors import Refused
 from treewright.core.game import CHANCE, Game
 from treewright.core.record import view
@@ -40,7 +40,7 @@ class Sitting:
     def ask(self) -> int:
         """The action of whoever is to move, chance included."""
         if self.s.to_move == CHANCE:
-            return drawn(self.game, self.s, Stream(branch(self.seed, 1, len(self.actions))))
+            return drawn(self.game, self.positions[-1], Stream(branch(self.seed, 1, len(self.actions))))
         action = int(self.agents[self.s.to_move].choose())
         if action not in self.game.choices(self.s):
             raise Refused(f"{self.agents[self.s.to_move]} played action {action}, which is not legal")

@@ -166,6 +166,10 @@ class Counts(event.Listener):  # type: ignore[misc]
             if self.notice:
                 self.notice(self._title, spent)
 
+    def so_far(self) -> float:
+        """The seconds spent until now, those of what is being compiled at this moment included."""
+        return self.seconds + (time.perf_counter() - self._begun if self._depth else 0.0)
+
 
 def _log(line: str) -> None:
     """`TREEWRIGHT_COMPILE_LOG` names a file that collects what all processes compile, and the seconds it took."""
