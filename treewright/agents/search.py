@@ -152,7 +152,7 @@ class Search(Agent):
             self._set_root(k, worker)
         shares = [self._share(k) for k in range(self.threads)]
         if self.threads == 1:
-            runs = [think(shares[0], self._run(self.workers[0]), self.watch)]
+            runs = [think(shares[0], self._run(self.workers[0]), self.watch, self._rate(0))]
         else:
             runs = self._in_threads(shares)
         self.places = [ROOT] * self.threads
@@ -252,6 +252,11 @@ class Search(Agent):
 
         return Budget(share(self.budget.simulations), self.budget.seconds, share(self.budget.nodes))
 
+    def _rate(self, k: int) -> float:
+        """Half of the simulations a second of the last move, a guess for this one."""
+        done, seconds, _ = self._runs[k] if self._runs else (0, 1.0, False)
+        return done / max(seconds, 1e-6) / 2
+
     def _run(self, worker: Worker) -> Callable[[int, int], int]:
         belief, expansion, rule, leaf, learner = worker.parts
 
@@ -287,7 +292,7 @@ class Search(Agent):
 
         def one(k: int) -> None:
             try:
-                runs[k] = think(shares[k], self._run(self.workers[k]), functools.partial(watch, k))
+                runs[k] = think(shares[k], self._run(self.workers[k]), functools.partial(watch, k), self._rate(k))
             except BaseException as error:
                 failed.append(error)
             finally:

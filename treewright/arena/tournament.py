@@ -31,7 +31,7 @@ def enter(plan: Plan, cast: Cast, blame: Blame = lambda text, sentence: Refused(
     for game in games:
         for text, agent in zip(plan.agents, agents, strict=True):
             blamed(blame, text, lambda agent=agent, game=game: agent.refuse(game))
-        terms = blamed(blame, plan.start, lambda game=game: terms_of(plan, game))
+        terms = terms_of(plan, game, blame)
         pairings += [pairing_of(game, named[one], named[two], terms) for one, two in met]
     return pairings
 
@@ -44,10 +44,13 @@ def blamed(blame: Blame, text: str, make: Callable[[], Any]) -> Any:
         raise blame(text, str(refused)) from None
 
 
-def terms_of(plan: Plan, game: Game) -> Terms:
+def terms_of(plan: Plan, game: Game, blame: Blame) -> Terms:
     """A plan's terms for one of its games."""
-    return Terms(plan.pairing, plan.seed, starts.parse(plan.start, game), plan.move_seconds,
-                 rules(plan.sprt, plan.until_ci))
+    start = blamed(blame, "start", lambda: starts.parse(plan.start, game))
+    sprt = blamed(blame, "sprt", lambda: rules(sprt=plan.sprt))
+    until_ci = blamed(blame, "until_ci", lambda: rules(until_ci=plan.until_ci))
+    return blamed(blame, "move_seconds", lambda: Terms(plan.pairing, plan.seed, start, plan.move_seconds,
+                                                       (*sprt, *until_ci)))
 
 
 def pairing_of(game: Game, first: Agent, second: Agent, terms: Terms, keep: bool = False) -> Pairing:

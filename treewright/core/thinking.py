@@ -15,7 +15,7 @@ import numpy as np
 
 from treewright.core.errors import Refused
 
-CHUNK_SECONDS = 0.02
+CHUNK_SECONDS, FIRST_CHUNK = 0.02, 64
 ENDLESS = 2**62
 
 
@@ -77,14 +77,15 @@ class Stop:
 
 
 def think(
-    budget: Budget, run: Callable[[int, int], int], watch: Callable[[int, float], Any] | None = None
+    budget: Budget, run: Callable[[int, int], int], watch: Callable[[int, float], Any] | None = None, rate: float = 0.0
 ) -> tuple[int, float, bool]:
     """Call `run(simulations, most_nodes)` until the budget is spent or `run` does fewer than it was asked.
 
     Returns the simulations done, the seconds taken, and whether Ctrl-C ended it. `watch(done, seconds)` is called
-    between chunks."""
+    between chunks. Chunks grow from a small one, or begin with what `rate`, a guess of simulations a second, allows."""
     begun = time.perf_counter()
-    total, chunk, interrupted = 0, 64, False
+    total, interrupted = 0, False
+    chunk = max(FIRST_CHUNK, int(rate * min(CHUNK_SECONDS, budget.seconds or CHUNK_SECONDS)))
     wanted = budget.simulations or ENDLESS
     most_nodes = budget.nodes or ENDLESS
     try:
