@@ -13,7 +13,7 @@ def estimated(run: "Run") -> int:
     from treewright.cli.standing import Display, duration
 
     with Display(run, list, lambda: f"measuring for {SECONDS:.0f} s") as display:
-        found = estimate(run, watch=display)
+        found = estimate(run, SECONDS, display)
     if not found.games_left:
         console.print("nothing is left to be played")
         return 0

@@ -50,7 +50,7 @@ def match(
     cast = Cast()
     result = arrange(cast, game, agents[0], agents[1], games, seed, start, move_seconds, sprt, until_ci, keep=json)
     say_what_compiles()
-    with store_at(store, cast) as kept, engine_named(engine, cast, workers, isolate, address) as player:
+    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
         run = Run([result.pairing], player, kept, accept_code)
         if estimate:
             return estimated(run)

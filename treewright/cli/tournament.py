@@ -61,7 +61,7 @@ def tournament(
     cast = Cast()
     pairings = enter(plan, cast) if file is None else enter(plan, cast, file.refused)
     say_what_compiles()
-    with store_at(store, cast) as kept, engine_named(engine, cast, workers, isolate, address) as player:
+    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
         run = Run(pairings, player, kept, accept_code)
         if estimate:
             return estimated(run)
