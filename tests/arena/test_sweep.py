@@ -88,7 +88,7 @@ def test_a_value_that_an_agent_does_not_take_is_refused_before_anything_is_playe
 
 def test_a_picture_that_could_not_be_written_is_refused_before_anything_is_played(tmp_path):
     refuse_unwritable(tmp_path / "curve.svg")
-    with pytest.raises(Refused, match=r"a picture is a .png or an .svg, not curve.txt"):
+    with pytest.raises(Refused, match=r"a picture ends in .png, .pdf, .svg, not in .txt"):
         refuse_unwritable(tmp_path / "curve.txt")
     with pytest.raises(Refused, match="there is no folder"):
         refuse_unwritable(tmp_path / "nowhere" / "curve.png")

@@ -87,6 +87,17 @@ def test_an_estimate_says_what_is_left_and_keeps_what_it_played(tmp_path, comman
     assert "will not be played again" in said.out
 
 
+def test_a_sweep_prints_its_points_and_draws_its_curve(tmp_path):
+    said = treewright("sweep", "uct", "simulations=2..60:3", "--against", "uct(simulations=10)", *GAME, "--games",
+                      "20", folder=str(tmp_path))
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[1].split() == ["simulations", "games", "score", "95%", "interval"]
+    assert [line.split()[:2] for line in lines[2:5]] == [["2", "20"], ["11", "20"], ["60", "20"]]
+    assert lines[-1] == "the curve is in sweep.png"
+    assert (tmp_path / "sweep.png").read_bytes().startswith(b"\x89PNG")
+
+
 CASES = [
     (["tournament", "uniform"], "a tournament is between two agents or more, not 1"),
     (["tournament", "uniform", "uniform"], "uniform takes part twice"),
@@ -106,7 +117,7 @@ CASES = [
     (["sweep", "uct(simulations=10)", "c=1..2", "--against", "unifrom"], "did you mean uniform?"),
     (["sweep", "uct(simulations=10)", "cc=1..2", "--against", "uniform"], "uct has no argument cc"),
     (["sweep", "uct(simulations=10)", "c=1..2", "--against", "uniform", "--out", "curve.txt"],
-     "a picture is a .png or an .svg, not curve.txt"),
+     "a picture ends in .png, .pdf, .svg, not in .txt"),
     (["sweep", "uct(simulations=10)", "c=1..2"], "Missing option '--against'"),
 ]
 

@@ -19,6 +19,7 @@ POINTS = 7
 """So many values make a range, if it does not say."""
 LARGEST = 1000
 """More pairings than that are a slip of the finger."""
+PICTURES = (".png", ".pdf", ".svg")
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 RANGE = re.compile(rf"({NUMBER})\.\.({NUMBER})(?::(\d+))?")
 EXAMPLE = "write it like c=0.2..2, simulations=100..10000:5 or final=visits,mean"
@@ -114,7 +115,7 @@ def points_of(cast: Cast, game: Game, agent: str, varied: Sequence[str], against
 
 def refuse_unwritable(place: Path) -> None:
     """Say before hours of play that the picture could not be written after them."""
-    if place.suffix not in (".png", ".svg"):
-        raise Refused(f"a picture is a .png or an .svg, not {place.name}")
+    if place.suffix not in PICTURES:
+        raise Refused(f"a picture ends in {', '.join(PICTURES)}, not in {place.suffix or 'nothing'}")
     if not place.parent.is_dir() or not os.access(place.parent, os.W_OK):
         raise Refused(f"{place} cannot be written: there is no folder {place.parent} that lets you")

@@ -21,7 +21,7 @@ def sweep(
     against: Annotated[str, typer.Option("--against", help="The opponent of all of them.")],
     game: options.Game = "connect_four",
     games: Annotated[int, typer.Option("--games", "-n", help="Games for each value: an even number.")] = 100,
-    out: Annotated[str, typer.Option("--out", help="The picture: a .png or an .svg.")] = "sweep.png",
+    out: Annotated[str, typer.Option("--out", help="The picture: a .png, .pdf or .svg.")] = "sweep.png",
     seed: options.Seed = 0,
     workers: options.Workers = 1,
     start: options.Start = "own",
@@ -54,7 +54,7 @@ def sweep(
     terms = Terms(games, seed, starts.parse(start, played), move_seconds, rules(sprt, until_ci))
     points = points_of(cast, played, agent, vary, against, terms)
     say_what_compiles()
-    with store_at(store, cast) as kept, engine_named(engine, cast, workers, isolate, address) as player:
+    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
         run = Run([point.pairing for point in points], player, kept, accept_code)
         if estimate:
             return estimated(run)
@@ -63,11 +63,15 @@ def sweep(
     if json:
         print_json([{"values": point.values, **point.pairing.as_dict()} for point in points])
     else:
-        console.print(table(rows(points), title=f"{agent} against {against} on {played}"))
+        console.print(f"{agent} against {against} on {played}", soft_wrap=True)
+        console.print(table(rows(points)))
         for said in kept_remarks(run, store):
             console.print(said, soft_wrap=True)
     if any(point.pairing.pairs for point in points):
-        draw(points, Path(out), agent, against, str(played))
+        from treewright.arena.report.sweep_plot import Found, draw_sweep
+        found = [Found(tuple(point.values.values()), point.pairing.tally.interval(), point.pairing.tally.games)
+                 for point in points if point.pairing.pairs]
+        draw_sweep(out, list(points[0].values), found, f"{agent} against {against} on {played}")
         if not json:
             console.print(f"the curve is in {out}", soft_wrap=True)
     return 0
