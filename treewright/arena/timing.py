@@ -35,7 +35,7 @@ Answers = queue.SimpleQueue[Any]
 
 
 def grace(limit: float | None) -> float:
-    """How long an agent may take to stop when it is asked to."""
+    """How long an agent may take to stop when it is asked to at its limit."""
     return max(LEAST_GRACE, 0.1 * (limit or 0.0))
 
 
@@ -57,7 +57,9 @@ def wait_for(answers: Answers, asked: str, limit: float | None, stop: Callable[[
         left = math.inf if limit is None else limit - spent
         if left <= 0 or Stop.raised_for_all:
             stopped = now if stopped is None else stopped
-            if now - stopped >= grace(limit):
+            if now - stopped >= (grace(limit) if left <= 0 else LEAST_GRACE):
+                if not answers.empty():
+                    return answers.get()
                 raise Lost("time", f"{asked} took longer than {limit:g} s" if left <= 0 else f"{asked} did not stop")
             stop()
         try:
