@@ -1,8 +1,8 @@
 """How sure a score is. The unit is the pair: two games from the same start with the seats exchanged.
 
 The two games of a pair are not independent of each other, but pairs are, so the variance is taken between pairs. One
-pair won and one pair lost by half are added before it is taken (after Agresti & Coull 1998): otherwise an agent that
-won all of its few games would be certain.
+pair won and one pair lost are added before it is taken (after Agresti & Coull 1998): otherwise an agent that won all
+of its few games would be certain.
 """
 
 import dataclasses
@@ -11,27 +11,50 @@ from collections.abc import Sequence
 
 from scipy.special import stdtrit
 
+PAIR_POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a pair can be worth to the first agent: the mean of its two games."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """A mean with its 95 per cent interval."""
+    """A number that was estimated, and the interval in which the truth lies, unless stated otherwise, in 95 of 100
+    cases."""
 
     mean: float
     low: float
     high: float
 
+    def __format__(self, spec: str) -> str:
+        """All three numbers in one format: f"{elo:+.0f}" is "+108 [+61, +160]"."""
+        return f"{self.mean:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+
     def __str__(self) -> str:
-        return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+        return format(self, ".3f")
 
 
 def score_interval(pairs: Sequence[float], confidence: float = 0.95) -> Interval:
     """The score per game from the scores of pairs, each the mean of its two games (0, 1/4, 1/2, 3/4 or 1)."""
-    n = len(pairs)
+    return interval_of_counts(pair_counts(pairs), confidence)
+
+
+def pair_counts(pairs: Sequence[float]) -> list[int]:
+    """How often each of the five pair results occurred, the lost pairs first."""
+    counts = [0] * len(PAIR_POINTS)
+    for pair in pairs:
+        counts[PAIR_POINTS.index(pair)] += 1
+    return counts
+
+
+def interval_of_counts(counts: Sequence[int], confidence: float = 0.95) -> Interval:
+    """The score per game from how often each of the five pair results occurred."""
+    n = sum(counts)
     if n == 0:
         return Interval(0.5, 0.0, 1.0)
-    mean = math.fsum(pairs) / n
-    widened = [*pairs, 0.0, 1.0]
-    centre = math.fsum(widened) / (n + 2)
-    variance = math.fsum((pair - centre) ** 2 for pair in widened) / (n + 1)
-    half = float(stdtrit(n + 1, 0.5 + confidence / 2)) * math.sqrt(variance / (n + 2))
+    quarters = sum(k * count for k, count in enumerate(counts))
+    mean = quarters / (4 * n)
+    n, quarters = n + 2, quarters + 4
+    squares = sum(k * k * count for k, count in enumerate(counts)) + 16
+    variance = (n * squares - quarters**2) / (16 * n * (n - 1))
+    centre = quarters / (4 * n)
+    half = float(stdtrit(n - 1, 0.5 + confidence / 2)) * math.sqrt(variance / n)
     return Interval(mean, max(0.0, min(mean, centre - half)), min(1.0, max(mean, centre + half)))
