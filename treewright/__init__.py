@@ -63,6 +63,11 @@ _HOME = {
     "mast": "treewright.playout.mast:MAST",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
+    # combinatorial games
+    "ShortGame": "treewright.cgt.shortgame",
+    "short_game": "treewright.cgt.notation",
+    "heap": "treewright.cgt.notation",
+    "thermograph": "treewright.cgt.notation",
     # from text, and between agents
     "agent": "treewright.agents.language",
     "game": "treewright.agents.language",
