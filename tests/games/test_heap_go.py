@@ -164,6 +164,7 @@ def test_a_game_is_spelt_as_it_can_be_made_again():
     ("B0", "the weight of B0 must be 1 to 99"),
     ("R100", "the weight of R100 must be 1 to 99"),
     ("B" + "9" * 30, "must be 1 to 99"),
+    ("B" + "9" * 5000, f"the weight of B{'9' * 39} must be 1 to 99"),
     ("B1 " * 65, "Heap-Go has 1 to 64 counters a heap, not 65"),
     ("B1 /" * 512 + "B1", "Heap-Go has 1 to 512 heaps, not 513"),
 ])

@@ -17,6 +17,8 @@ u = np.uint64
 HEAVIEST = 10
 """The largest weight of a random counter."""
 MOST_HEAPS, MOST_COUNTERS, MOST_WEIGHT = 512, 64, 99
+LONGEST_WORD = 40
+"""Characters of a counter given as text; Python itself refuses to read a number of thousands of digits."""
 COLOURS = {"B": 1, "R": -1}
 PLAYERS = ("Left", "Right")
 
@@ -42,8 +44,8 @@ def read_heaps(text: str) -> list[list[int]]:
         for word in words:
             if not re.fullmatch("[BbRr][0-9]+", word):
                 raise Refused(f"{word!r} is not a counter; write B or R and a weight, like B5")
-            if not 1 <= int(word[1:]) <= MOST_WEIGHT:
-                raise Refused(f"the weight of {word} must be 1 to {MOST_WEIGHT}")
+            if len(word) > LONGEST_WORD or not 1 <= int(word[1:]) <= MOST_WEIGHT:
+                raise Refused(f"the weight of {word[:LONGEST_WORD]} must be 1 to {MOST_WEIGHT}")
     return [[COLOURS[word[0].upper()] * int(word[1:]) for word in words] for words in heaps]
 
 
