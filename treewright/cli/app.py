@@ -11,6 +11,7 @@ from treewright.cli.match import match
 from treewright.cli.new import new
 from treewright.cli.play import play
 from treewright.cli.sweep import sweep
+from treewright.cli.thermograph import thermograph
 from treewright.cli.tournament import tournament
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -24,5 +25,5 @@ def treewright() -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
-for command in (games, agents, new, check, play, analyse, match, tournament, sweep, bench):
+for command in (games, agents, new, check, play, analyse, match, tournament, sweep, thermograph, bench):
     app.command()(command)
