@@ -97,3 +97,11 @@ def test_the_search_loop_depends_on_core_alone():
 
 def test_other_packages_are_left_to_their_version_numbers():
     assert not any(name.startswith(("numpy", "numba")) for name in sources.reached("treewright.select.uct"))
+
+
+def test_a_package_beside_a_users_file_is_followed_into_its_modules(package):
+    write, digest, _ = package
+    write("../kayles", "from fourfold.middle import middle\n")
+    before = digest("kayles")
+    write("low", "def low():\n    return 2\n")
+    assert digest("kayles") != before

@@ -103,7 +103,7 @@ def _ours(module: str, root: str) -> bool:
     top = module.partition(".")[0]
     if top in ("treewright", root.partition(".")[0]):
         return True
-    place, beside = _file_of(module), _file_of(root)
+    place, beside = _file_of(top), _file_of(root)
     if place is None or beside is None or "site-packages" in place.parts:
         return False
     return beside.parent == (place.parent.parent if place.name == "__init__.py" else place.parent)
