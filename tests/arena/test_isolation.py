@@ -312,6 +312,12 @@ def test_a_person_cannot_be_isolated():
         Isolated("human()")
 
 
+def test_without_another_process_nothing_is_played(isolated, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "no-such-python")
+    with pytest.raises(Refused, match=r"no process can be started for uct\(.*\): No such file or directory"):
+        play_game(CELLS, [isolated("uct(simulations=10)"), Steady()])
+
+
 def test_a_game_that_another_process_cannot_find_is_refused(isolated, monkeypatch):
     game = Tricks()
     monkeypatch.setattr(Tricks, "__module__", "__main__")

@@ -132,7 +132,7 @@ class Child:
         threading.Thread(target=_attend, args=(self._started, self._answers, self.compiling), daemon=True).start()
         started = self._started.get()
         if isinstance(started, OSError):
-            raise started
+            raise Refused(f"no process can be started for {text}: {started.strerror}") from started
         self._process: subprocess.Popen[bytes] = started
         self.end: Callable[[], Any] = weakref.finalize(self, _end, started)
         """End it, and all that it started; done by itself when nobody has the child any more, or Python ends."""

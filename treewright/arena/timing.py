@@ -1,9 +1,10 @@
 """A time limit: at the limit an agent is asked to stop, and what it then plays counts; after some grace the game is
 lost.
 
-Nothing can end a thread from outside for certain. One that overruns is left behind, with its agent: it holds no
-process up, an exception ends it as soon as it runs Python code again, and native code that never returns keeps a core
-busy. Whoever plays against such agents isolates them (see `isolation`).
+Nothing can end a thread from outside for certain. One that overruns is left behind, with its agent: it does not keep
+the process from ending, and an exception ends it as soon as it runs Python code again. But native code that never
+returns keeps a core busy, and if it keeps the interpreter's lock too, nobody else runs. Such agents are to be isolated
+(see `isolation`).
 """
 
 import ctypes
@@ -92,8 +93,8 @@ class TimedSeat(Seat):
         self._calls.put(None)
 
     def _within(self, limit: float, asked: str, call: Callable[..., Any], *arguments: Any) -> Any:
-        self._calls.put(functools.partial(call, *arguments))
         try:
+            self._calls.put(functools.partial(call, *arguments))
             value, error = wait_for(self._answers, asked, limit, self.stop, counts.so_far)
         except BaseException:
             self._abandon()
