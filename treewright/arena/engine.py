@@ -4,8 +4,7 @@
 can look at what came back before it decides what else is to be played.
 """
 
-import queue
-import threading
+import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
@@ -14,9 +13,8 @@ from treewright.arena.cast import Bodies, Cast
 from treewright.arena.fixture import Fixture
 from treewright.arena.played import Played
 from treewright.arena.referee import play_game
+from treewright.arena.spread import refuse_workers, spread
 from treewright.arena.starts import beginning
-from treewright.core.errors import Refused
-from treewright.core.thinking import Stop
 
 End = tuple[Fixture, Played]
 
@@ -63,43 +61,13 @@ class Threads(Engine):
     """Worker threads of this process: compiled searches release the interpreter's lock."""
 
     def __init__(self, cast: Cast, workers: int = 1, isolate: bool = False):
-        if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
-            raise Refused(f"workers must be a whole number above 0, not {workers!r}")
-        self.cores = workers
-        self._made: Callable[[], Worker] = lambda: Worker(cast, isolate)
+        refuse_workers(workers)
+        self.cores, self.cast, self.isolate = workers, cast, isolate
 
     def play(self, fixtures: Iterator[Fixture]) -> Iterator[End]:
-        waiting: queue.SimpleQueue[Fixture | None] = queue.SimpleQueue()
-        ended: queue.SimpleQueue[End | BaseException] = queue.SimpleQueue()
-        for _ in range(self.cores):
-            threading.Thread(target=self._work, args=(waiting, ended), daemon=True).start()
-        under_way, more = 0, True
-        try:
-            while more or under_way:
-                # One game more than there are workers is ready, so that none of them waits for the caller.
-                while more and under_way <= self.cores and not Stop.raised_for_all:
-                    fixture = next(fixtures, None)
-                    more = fixture is not None
-                    if fixture is not None:
-                        waiting.put(fixture)
-                        under_way += 1
-                if not under_way:
-                    return
-                end = ended.get()
-                under_way -= 1
-                if isinstance(end, BaseException):
-                    raise end
-                yield end
-        finally:
-            for _ in range(self.cores):
-                waiting.put(None)
+        return spread(fixtures, self.cores, self._worker)
 
-    def _work(self, waiting: "queue.SimpleQueue[Fixture | None]",
-              ended: "queue.SimpleQueue[End | BaseException]") -> None:
-        worker = self._made()
-        while (fixture := waiting.get()) is not None:
-            try:
-                ended.put((fixture, worker.play(fixture)))
-            except BaseException as error:
-                ended.put(error)
-        worker.close()
+    @contextlib.contextmanager
+    def _worker(self) -> Iterator[Callable[[Fixture], Played]]:
+        with contextlib.closing(Worker(self.cast, self.isolate)) as worker:
+            yield worker.play
