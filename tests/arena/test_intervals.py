@@ -79,6 +79,7 @@ def test_a_worked_example():
 
 def test_all_three_numbers_are_written_in_one_format():
     assert f"{Interval(12.34, -math.inf, 56.78):+.0f}" == "+12 [-inf, +57]"
+    assert f"{Interval(0.5, 0.25, 1.0)}" == str(Interval(0.5, 0.25, 1.0)) == "0.500 [0.250, 1.000]"
 
 
 @given(pairs)
@@ -122,6 +123,18 @@ def test_it_holds_the_truth_as_often_as_it_says(correlation, draws, games):
         odds = pair_odds(score, draws, **CORRELATIONS[correlation])
         share = coverage(odds, games // 2, MATCHES, seed)
         assert 0.95 - ERROR <= share <= HIGHEST[games, draws > 0.5] + ERROR, (score, share)
+
+
+@pytest.mark.parametrize(("score", "draws"), [(0.5, 0.0), (0.65, 0.3), (0.9, 0.0), (0.52, 0.9)])
+def test_a_match_that_ends_when_its_interval_is_narrow_keeps_its_promise(score, draws):
+    """500 matches, ended after 16 pairs or more when the interval reaches 0.08 to either side; four standard errors of
+    0.95 are 0.039. Who is ahead does not matter to that rule."""
+    odds, held = pair_odds(score, draws), 0
+    paths = np.random.default_rng(9).choice(5, size=(500, 200), p=odds)
+    for counts in np.cumsum(np.eye(5, dtype=int)[paths], axis=1)[:, 15:].tolist():
+        interval = next(found for found in map(interval_of_counts, counts) if found.high - found.low <= 0.16)
+        held += interval.low <= score <= interval.high
+    assert held / 500 >= 0.95 - 0.039
 
 
 def test_with_ten_pairs_it_holds_the_truth_by_the_exact_odds():

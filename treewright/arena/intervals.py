@@ -25,11 +25,12 @@ class Interval:
     high: float
 
     def __format__(self, spec: str) -> str:
-        """All three numbers in one format: f"{elo:+.0f}" is "+108 [+61, +160]"."""
-        return f"{self.mean:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+        """All three numbers in one format: f"{elo:+.0f}" is "+108 [+61, +160]"; as a score's where none is given."""
+        numbers = (format(number, spec or ".3f") for number in (self.mean, self.low, self.high))
+        return "{} [{}, {}]".format(*numbers)
 
     def __str__(self) -> str:
-        return format(self, ".3f")
+        return format(self, "")
 
 
 def score_interval(pairs: Sequence[float], confidence: float = 0.95) -> Interval:
