@@ -13,11 +13,11 @@ console = Console(highlight=False, markup=False, soft_wrap=False)
 errors = Console(stderr=True, highlight=False, markup=False)
 
 
-def table(lines: Sequence[Sequence[str]], title: str | None = None) -> Table:
-    """Lines of text, the first of which is the header; the first column is a name, the others are numbers."""
+def table(lines: Sequence[Sequence[str]], title: str | None = None, names: int = 1) -> Table:
+    """Lines of text, the first of which is the header; the first `names` columns hold words, the others numbers."""
     drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for k, name in enumerate(lines[0]):
-        drawn.add_column(name, justify="left" if k == 0 else "right", overflow="fold")
+        drawn.add_column(name, justify="left" if k < names else "right", overflow="fold")
     for line in lines[1:]:
         drawn.add_row(*line)
     return drawn

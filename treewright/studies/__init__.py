@@ -1,0 +1,1 @@
+"""Studies: one room for each paper, with its conditions, its published numbers, its claims, its tables and figures."""
