@@ -1,14 +1,17 @@
 """Rows of the tables, from and to what they mean."""
 
+import contextlib
 import json
 import math
 import sqlite3
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from treewright.arena.fixture import Fixture
 from treewright.arena.played import Forfeit, Played
+from treewright.arena.starts import MOVES
 from treewright.arena.store.packing import (
     packed_actions,
     packed_array,
@@ -18,22 +21,41 @@ from treewright.arena.store.packing import (
     unpacked_thoughts,
 )
 from treewright.arena.store.records import Measurement, Record, Trial, Value
+from treewright.arena.store.trouble import Unreadable
 from treewright.core.errors import Refused
 
 
-def texts_of(fixture: Fixture) -> dict[str, str]:
-    """The columns that are kept as numbers of texts."""
-    return {"game": fixture.game, "first": fixture.agents[0], "second": fixture.agents[1], "start": fixture.start}
+class Meeting(NamedTuple):
+    """What a row of `pairing` says."""
+
+    game: str
+    one: str
+    other: str
+    start: str
+    move_seconds: float | None
+
+
+def meeting(fixture: Fixture) -> Meeting:
+    """The pairing that a fixture belongs to. Positions from a file are one kind of start."""
+    start = MOVES.rstrip(":") if fixture.start.startswith(MOVES) else fixture.start
+    one, other = sorted(fixture.agents)
+    return Meeting(fixture.game, one, other, start, fixture.move_seconds)
+
+
+def seat(fixture: Fixture) -> int:
+    """Where the pairing's first agent sits; by the turn where an agent plays itself."""
+    first, second = fixture.agents
+    return fixture.turn - 1 if first == second else int(first > second)
 
 
 def columns_of(fixture: Fixture, played: Played) -> dict[str, Any]:
     """The columns that are kept as they are."""
-    seat, reason, words = played.forfeit or (None, None, None)
+    loser, reason, words = played.forfeit or (None, None, None)
     return {
-        "seed": int(fixture.seed), "number": int(fixture.number), "turn": int(fixture.turn),
-        "move_seconds": fixture.move_seconds, "first_score": float(played.scores[0]),
-        "second_score": float(played.scores[1]), "seconds": float(played.seconds),
-        "forfeit_seat": None if seat is None else int(seat), "forfeit_reason": reason, "forfeit_words": words,
+        "seat": seat(fixture), "seed": int(fixture.seed), "number": int(fixture.number), "turn": int(fixture.turn),
+        "first_score": float(played.scores[0]), "second_score": float(played.scores[1]),
+        "seconds": float(played.seconds), "forfeit_seat": None if loser is None else int(loser),
+        "forfeit_reason": reason, "forfeit_words": words,
         "opening": played.opening, "plies": len(played.actions), "actions": packed_actions(played.actions),
         "thoughts": None if played.thoughts is None else packed_thoughts(played.thoughts)}
 
@@ -46,8 +68,8 @@ def fixture(row: sqlite3.Row) -> Fixture:
 
 def played(row: sqlite3.Row) -> Played:
     """The game of a row of `games`."""
-    seat = row["forfeit_seat"]
-    forfeit = None if seat is None else Forfeit(seat, row["forfeit_reason"], row["forfeit_words"])
+    loser = row["forfeit_seat"]
+    forfeit = None if loser is None else Forfeit(loser, row["forfeit_reason"], row["forfeit_words"])
     thoughts = None if row["thoughts"] is None else unpacked_thoughts(row["thoughts"])
     return Played(unpacked_actions(row["actions"]), (row["first_score"], row["second_score"]), row["seconds"], True,
                   forfeit, row["opening"], thoughts)
@@ -55,12 +77,24 @@ def played(row: sqlite3.Row) -> Played:
 
 def record(row: sqlite3.Row) -> Record:
     """All of a row of `games`."""
-    return Record(row["id"], fixture(row), row["code"], played(row), bool(row["reproducible"]), row["played"])
+    with reading(f"game {row['id']}"):
+        return Record(row["id"], fixture(row), row["code"], played(row), bool(row["reproducible"]), row["played"])
 
 
-def measurement(row: sqlite3.Row, values: dict[str, Value]) -> Measurement:
-    """All of a row of `measurements`, with its values."""
-    return Measurement(row["id"], trial(row), row["code"], values, row["measured"])
+def measurement(row: sqlite3.Row, values: Iterable[tuple[str, str, Any]]) -> Measurement:
+    """All of a row of `measurements`, with its values: their names, their tables, and what is kept of them."""
+    with reading(f"measurement {row['id']}"):
+        found = {name: value(table, kept) for name, table, kept in values}
+        return Measurement(row["id"], trial(row), row["code"], found, row["measured"])
+
+
+@contextlib.contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Inside, whatever cannot be unpacked is told with the record it belongs to."""
+    try:
+        yield
+    except (ValueError, TypeError, EOFError, OverflowError) as error:
+        raise Unreadable(f"{what}: {' '.join(str(error).split())}") from error
 
 
 def trial(row: sqlite3.Row) -> Trial:

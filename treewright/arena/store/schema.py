@@ -1,7 +1,8 @@
 """The tables of a store, its version, and how a store of an older version becomes one of this.
 
-A text that many records share (an expression, a start, the name of a number) is kept once, in `text`. The views
-`games` and `measurements` are for people who ask in SQL: they have the texts in place.
+A text that many records share (an expression, a start, the name of a number) is kept once, in `text`; what the games
+of two agents on the same terms share, in `pairing`. The views `games` and `measurements` are for people who ask in
+SQL: they have everything in place.
 """
 
 import sqlite3
@@ -14,18 +15,27 @@ FIRST = (
     "CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
     "CREATE TABLE code (id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE)",
     """
+    CREATE TABLE pairing (
+        id INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL REFERENCES text,
+        one INTEGER NOT NULL REFERENCES text,           -- the agent whose expression comes first in the alphabet
+        other INTEGER NOT NULL REFERENCES text,
+        start INTEGER NOT NULL REFERENCES text,         -- as that of the games, but `moves` whatever the moves are
+        move_seconds REAL
+    )
+    """,
+    "CREATE UNIQUE INDEX pairing_once ON pairing (game, one, other, start, IFNULL(move_seconds, -1))",
+    """
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
         key BLOB NOT NULL,                              -- Fixture.key()
         code INTEGER NOT NULL REFERENCES code,
-        game INTEGER NOT NULL REFERENCES text,
-        first INTEGER NOT NULL REFERENCES text,         -- the agent at seat 0
-        second INTEGER NOT NULL REFERENCES text,
+        pairing INTEGER NOT NULL REFERENCES pairing,
+        seat INTEGER NOT NULL,                          -- of the pairing's first agent
         start INTEGER NOT NULL REFERENCES text,
         seed INTEGER NOT NULL,
         number INTEGER NOT NULL,
         turn INTEGER NOT NULL,
-        move_seconds REAL,
         reproducible INTEGER NOT NULL,
         first_score REAL NOT NULL,
         second_score REAL NOT NULL,
@@ -71,11 +81,11 @@ FIRST = (
     """,
     """
     CREATE VIEW games AS
-    SELECT game.id, g.text AS game, f.text AS first, s.text AS second, b.text AS start, seed, number, turn,
-           move_seconds, digest AS code, reproducible, first_score, second_score, plies, seconds,
-           forfeit_seat, forfeit_reason, forfeit_words, opening, actions, thoughts, played, key
-    FROM game JOIN code ON code.id = game.code JOIN text g ON g.id = game.game JOIN text f ON f.id = game.first
-    JOIN text s ON s.id = game.second JOIN text b ON b.id = game.start
+    SELECT game.id, g.text AS game, IIF(seat, b.text, a.text) AS first, IIF(seat, a.text, b.text) AS second,
+           s.text AS start, seed, number, turn, move_seconds, digest AS code, reproducible, first_score, second_score,
+           plies, seconds, forfeit_seat, forfeit_reason, forfeit_words, opening, actions, thoughts, played, key
+    FROM game JOIN code ON code.id = game.code JOIN text s ON s.id = game.start JOIN pairing ON pairing.id = pairing
+    JOIN text g ON g.id = pairing.game JOIN text a ON a.id = one JOIN text b ON b.id = other
     """,
     """
     CREATE VIEW measurements AS

@@ -7,7 +7,7 @@ processes, open the same file for themselves.
 import contextlib
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from treewright.arena.fixture import Fixture
@@ -36,8 +36,8 @@ class Store:
 
     def __init__(self, connection: sqlite3.Connection, place: str, reading: bool = False):
         self.connection, self.place, self.reading = connection, place, reading
-        self._known: dict[tuple[str, str], int] = {}
-        """Numbers of texts and codes, which are never deleted."""
+        self._known: dict[Hashable, int] = {}
+        """Numbers of texts, codes and pairings, which are never deleted."""
 
     def close(self) -> None:
         with told(self.place):
@@ -76,7 +76,7 @@ class Store:
         with self.together():
             return self._insert("game", {
                 "key": fixture.key(), "code": self._number("code", "digest", code),
-                **{name: self._text(text) for name, text in rows.texts_of(fixture).items()},
+                "pairing": self._pairing(rows.meeting(fixture)), "start": self._text(fixture.start),
                 **rows.columns_of(fixture, played), "reproducible": bool(reproducible), "played": int(time.time())})
 
     def put_games(self, games: Iterable[tuple[Fixture, str, Played]], reproducible: bool = True) -> int:
@@ -104,6 +104,17 @@ class Store:
         done = self.connection.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places}) "
                                        "ON CONFLICT DO NOTHING", tuple(columns.values()))
         return done.rowcount > 0
+
+    def _pairing(self, meeting: rows.Meeting) -> int:
+        """The number of a pairing, which is kept if it is new."""
+        if meeting not in self._known:
+            columns = {**{name: self._text(text) for name, text in meeting._asdict().items() if name != "move_seconds"},
+                       "move_seconds": meeting.move_seconds}
+            self._insert("pairing", columns)
+            same = " AND ".join(f"{name} IS ?" for name in columns)
+            found = self.connection.execute(f"SELECT id FROM pairing WHERE {same}", tuple(columns.values())).fetchone()
+            self._known[meeting] = found[0]
+        return self._known[meeting]
 
     def _text(self, text: str) -> int:
         return self._number("text", "text", text)
@@ -179,12 +190,10 @@ class Store:
 
     def measured(self, row: sqlite3.Row) -> Measurement:
         """What a row of `measurements` means."""
-        values: dict[str, Value] = {}
-        for table in ("number", "array"):
-            kept = self.connection.execute(f"SELECT text, value FROM {table} JOIN text ON text.id = name "
-                                           "WHERE measurement = ? ORDER BY text", (row["id"],))
-            values.update((name, rows.value(table, value)) for name, value in kept)
-        return rows.measurement(row, values)
+        return rows.measurement(row, self.connection.execute("""
+            SELECT text, 'number', value FROM number JOIN text ON text.id = name WHERE measurement = ?1
+            UNION ALL SELECT text, 'array', value FROM array JOIN text ON text.id = name WHERE measurement = ?1
+            ORDER BY text""", (row["id"],)))
 
     def ask(self, question: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Rows whose columns have names; `schema` has the tables."""

@@ -6,6 +6,11 @@ from collections.abc import Iterator
 
 from treewright.core.errors import Refused
 
+
+class Unreadable(ValueError):
+    """What is kept of a record is not what was written."""
+
+
 SENTENCES = {
     sqlite3.SQLITE_NOTADB: "{place} is not a store: it is no SQLite database; name another file",
     sqlite3.SQLITE_CORRUPT: "{place} is damaged ({error}): put back a copy that is whole, or move it away to begin "
@@ -27,9 +32,11 @@ SENTENCES[sqlite3.SQLITE_PERM] = SENTENCES[sqlite3.SQLITE_CANTOPEN]
 
 @contextlib.contextmanager
 def told(place: str) -> Iterator[None]:
-    """Inside, errors of SQLite that a person can do something about are raised as `Refused`."""
+    """Inside, damage, and errors of SQLite that a person can do something about are raised as `Refused`."""
     try:
         yield
+    except Unreadable as error:
+        raise Refused(SENTENCES[sqlite3.SQLITE_CORRUPT].format(place=place, error=error)) from error
     except sqlite3.Error as error:
         refused = refusal(error, place)
         if refused is None:
