@@ -42,7 +42,7 @@ SHOWN_LEAVES = 64
 SHOWN_DEPTH = 3
 
 _made: "weakref.WeakValueDictionary[object, ShortGame]" = weakref.WeakValueDictionary()
-_making = threading.Lock()
+_making = threading.RLock()
 _serial = itertools.count()
 
 
