@@ -20,7 +20,8 @@ from treewright.cgt.thermograph import Thermograph
 from treewright.core.errors import Refused
 
 KINDS = (".png", ".svg", ".pdf")
-UNDATED = {".png": {"Software": None}, ".svg": {"Date": None, "Creator": None}, ".pdf": {"CreationDate": None, "Creator": None}}
+UNDATED = {".png": {"Software": None}, ".svg": {"Date": None, "Creator": None},
+           ".pdf": {"CreationDate": None, "Creator": None}}
 LEFT, RIGHT, INK, FAINT = "#1f5fa8", "#c8443c", "#2b2b2b", "#b4b4b4"
 LINE = 2.0
 LARGEST, NARROWEST = 4.0, 2.6
