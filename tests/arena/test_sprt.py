@@ -105,11 +105,11 @@ def test_it_goes_on_until_a_bound_is_reached():
 def test_the_sentence_says_what_may_be_concluded_and_how_sure_it_is():
     sprt = Sprt(0, 30, alpha=0.05, beta=0.1)
     assert sprt.sentence([100, 0, 200, 0, 200], "rave") == (
-        "H1 accepted after 1000 games: rave is more than 0 Elo stronger (were it 0 or less, at most 5% of such matches "
-        "would say so)")
+        "H1 accepted after 1000 games: rave is more than 0 Elo stronger (were it 0 or less, at most about 5% of such "
+        "matches would say so)")
     assert sprt.sentence([150, 0, 200, 0, 150]) == (
-        "H0 accepted after 1000 games: the first agent is less than 30 Elo stronger (were it 30 or more, at most 10% "
-        "of such matches would say so)")
+        "H0 accepted after 1000 games: the first agent is less than 30 Elo stronger (were it 30 or more, at most "
+        "about 10% of such matches would say so)")
     assert sprt.sentence([0] * 5) == (
         "not decided after 0 games: the log-likelihood ratio is 0.00, and -2.25 would accept H0 (0 Elo), 2.89 H1 "
         "(30 Elo)")

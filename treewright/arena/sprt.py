@@ -26,14 +26,16 @@ from treewright.arena.intervals import PAIR_POINTS
 from treewright.core.errors import Refused, nearest
 
 UNSEEN = 1e-3
+"""What a pair result counts that did not occur."""
 HALVINGS = 45
+"""So that even the share of such a result among a hundred million pairs is told from nothing."""
 LARGEST_ELO = 1000.0
 
 
 @dataclasses.dataclass(frozen=True)
 class Sprt:
-    """H0: the first agent is `elo0` Elo stronger; H1: `elo1` Elo. If H0 is true, H1 is accepted in at most `alpha` of
-    all matches; if H1 is true, H0 in at most `beta`."""
+    """H0: the first agent is `elo0` Elo stronger; H1: `elo1` Elo. If H0 is true, H1 is accepted in about `alpha` of all
+    matches or fewer; if H1 is true, H0 in about `beta`."""
 
     elo0: float
     elo1: float
@@ -70,7 +72,7 @@ class Sprt:
         return cls(**given)
 
     def __str__(self) -> str:
-        return ",".join(f"{field.name}={getattr(self, field.name):g}" for field in dataclasses.fields(self))
+        return ",".join(f"{field.name}={getattr(self, field.name):.12g}" for field in dataclasses.fields(self))
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -100,10 +102,10 @@ class Sprt:
         match self.verdict(counts):
             case "H1":
                 return (f"H1 accepted {after}: {first} is more than {self.elo0:g} Elo stronger (were it {self.elo0:g} "
-                        f"or less, at most {100 * self.alpha:g}% of such matches would say so)")
+                        f"or less, at most about {100 * self.alpha:g}% of such matches would say so)")
             case "H0":
                 return (f"H0 accepted {after}: {first} is less than {self.elo1:g} Elo stronger (were it {self.elo1:g} "
-                        f"or more, at most {100 * self.beta:g}% of such matches would say so)")
+                        f"or more, at most about {100 * self.beta:g}% of such matches would say so)")
             case _:
                 low, high = self.bounds
                 llr = round(self.llr(counts), 2) + 0.0          # no negative zero
