@@ -1,6 +1,7 @@
 """A playout policy as a player: it plays each move as it would in a playout."""
 
 import numpy as np
+from numba import typeof
 
 from treewright.agents.agent import Agent
 from treewright.core.compiling import compiled, compiling_for
@@ -29,7 +30,10 @@ class PolicyAgent(Agent):
     def begin(self, game: Game, seat: int, seed: Seed) -> None:
         super().begin(game, seat, seed)
         self.fitted, self.desk, self.rng = fitted(self.policy, game), new_desk(game), Stream(seed)
+        # Before the first move: compiling takes nothing from its time, and what does not compile is refused, not lost.
+        with compiling_for(f"{self.policy.name} for {game.name}"):
+            wanted = (game, self.fitted, np.zeros(1, game.state), self.desk, self.rng)
+            pick.compile(tuple(typeof(one) for one in wanted))  # type: ignore[attr-defined]
 
     def choose(self) -> int:
-        with compiling_for(f"{self.policy.name} for {self.game.name}"):
-            return int(pick(self.game, self.fitted, self.observation, self.desk, self.rng))
+        return int(pick(self.game, self.fitted, self.observation, self.desk, self.rng))
