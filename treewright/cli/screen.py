@@ -67,4 +67,6 @@ class Pace:
 def print_json(data: Any) -> None:
     """Data as JSON on standard output."""
     import json
-    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+    from treewright.core.plain import finite
+    sys.stdout.write(json.dumps(finite(data), indent=2) + "\n")

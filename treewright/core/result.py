@@ -11,6 +11,8 @@ import json
 import math
 from typing import Any, NamedTuple
 
+from treewright.core.plain import finite
+
 
 class Thought(NamedTuple):
     """What a move cost and found, in four numbers: cheap enough to be kept of every move."""
@@ -102,13 +104,6 @@ class Result:
         }
 
     def to_json(self, **options: Any) -> str:
-        def finite(value: Any) -> Any:
-            if isinstance(value, float):
-                return value if math.isfinite(value) else None
-            if isinstance(value, dict):
-                return {key: finite(one) for key, one in value.items()}
-            return [finite(one) for one in value] if isinstance(value, list) else value
-
         return str(json.dumps(finite(self.as_dict()), **options))
 
     def remarks(self) -> list[str]:
