@@ -22,9 +22,9 @@ class Wanted:
         """What rows of the table `game` fulfil, in SQL; refused where none can."""
         conditions = []
         if self.game is not None:
-            conditions.append(f"game IN ({_meant(store, self.game, language.game, ('game',), 'games of')})")
+            conditions.append(f"game IN ({meant(store, self.game, language.game, ('game',), 'games of')})")
         if self.agent is not None:
-            met = _meant(store, self.agent, language.agent, ("one", "other"), "games with the agent")
+            met = meant(store, self.agent, language.agent, ("one", "other"), "games with the agent")
             conditions.append(f"(one IN ({met}) OR other IN ({met}))")
         return f"pairing IN (SELECT id FROM pairing WHERE {' AND '.join(conditions)})" if conditions else "TRUE"
 
@@ -34,7 +34,7 @@ LISTED = 8
 """No more names than these in a sentence."""
 
 
-def _meant(store: Store, text: str, make: Callable[[str], Any], columns: Collection[str], what: str) -> str:
+def meant(store: Store, text: str, make: Callable[[str], Any], columns: Collection[str], what: str) -> str:
     """The numbers of the texts in these columns that are meant, separated by commas."""
     with told(store.place):
         used = " UNION ".join(f"SELECT {column} FROM pairing" for column in columns)
