@@ -1,6 +1,7 @@
 """Runs: what was played is not played again, whoever plays and whatever interrupts it."""
 
 import contextlib
+import math
 import signal
 import sqlite3
 import subprocess
@@ -201,15 +202,16 @@ def test_a_stop_keeps_what_was_finished_and_the_same_run_goes_on(store):
 
 
 def killed_tournament(folder, agents, games, kills, seed=0):
-    """Run a tournament with the command line, and kill it so many times after some games; the last one may end."""
+    """Run a tournament with the command line, kill it so many times at moments spread over its games, and then let it
+    end; returns how many games the killed ones had played."""
     command = [*COMMAND, "tournament", *agents, "--game", "tic_tac_toe", "--games", str(games), "--workers", "2",
                "--seed", str(seed)]
     place, rng = folder / "treewright.db", np.random.default_rng(seed)
-    done = 0
+    done, step = 0, games * math.comb(len(agents), 2) / max(1, kills)
     for _ in range(kills):
         process = subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        wanted = done + int(rng.integers(1, 2 * max(2, games // kills)))
+        wanted = done + rng.uniform(0, 1.6 * step)
         while process.poll() is None and stored(place) < wanted:
             time.sleep(0.002)
         time.sleep(float(rng.uniform(0, 0.02)))
