@@ -211,7 +211,7 @@ def killed_tournament(folder, agents, games, kills, seed=0):
     for _ in range(kills):
         process = subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        wanted = done + rng.uniform(0, 1.6 * step)
+        wanted = done + rng.uniform(0, step)
         while process.poll() is None and stored(place) < wanted:
             time.sleep(0.002)
         time.sleep(float(rng.uniform(0, 0.02)))
