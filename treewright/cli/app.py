@@ -10,6 +10,10 @@ from treewright.cli.games import games
 from treewright.cli.match import match
 from treewright.cli.new import new
 from treewright.cli.play import play
+from treewright.cli.replay import replay
+from treewright.cli.report import report
+from treewright.cli.results import results
+from treewright.cli.store import store
 from treewright.cli.sweep import sweep
 from treewright.cli.thermograph import thermograph
 from treewright.cli.tournament import tournament
@@ -25,5 +29,7 @@ def treewright() -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
-for command in (games, agents, new, check, play, analyse, match, tournament, sweep, thermograph, bench):
+for command in (games, agents, new, check, play, analyse, match, tournament, sweep, report, results, replay,
+                thermograph, bench):
     app.command()(command)
+app.add_typer(store, name="store")
