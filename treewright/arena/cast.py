@@ -21,6 +21,8 @@ class Cast:
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._given: dict[str, Agent] = {}
+        self.entered: list[str] = []
+        """The texts of all games and agents that were taken in and have one."""
 
     def enter_game(self, game: str | Game) -> Game:
         """Take a game in, and make sure that it is for two."""
@@ -28,12 +30,15 @@ class Cast:
         if made.players != 2:
             raise Refused(f"a match is for two players, but {made.name} has {made.players}")
         self._games[str(made)] = made
+        self.entered.append(str(made))
         return made
 
     def enter_agent(self, agent: str | Agent) -> Agent:
         """Take an agent in; the one returned tells what it is called here, and is for questions, not for playing."""
         if not isinstance(agent, Agent) or agent.expression:
-            return language.agent(str(agent) if isinstance(agent, Agent) else agent)
+            named = language.agent(str(agent) if isinstance(agent, Agent) else agent)
+            self.entered.append(str(named))
+            return named
         text = next(name for name in _names(str(agent)) if self._given.setdefault(name, agent) is agent)
         asked = copy.copy(agent)
         asked.expression = text
