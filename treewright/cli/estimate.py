@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from treewright.arena.run import Run
 
 
-def estimated(run: "Run") -> int:
+def say_estimate(run: "Run") -> None:
     """Measure, print, and be done."""
     from treewright.arena.estimate import SECONDS, estimate
     from treewright.cli.screen import console
@@ -16,7 +16,7 @@ def estimated(run: "Run") -> int:
         found = estimate(run, SECONDS, display)
     if not found.games_left:
         console.print("nothing is left to be played")
-        return 0
+        return
     console.print(f"{found.games_left:,} games are left: about {amount(found.core_hours)} core-hours, "
                   f"{duration(3600 * found.core_hours / found.cores)} on {found.cores} "
                   f"{'core' if found.cores == 1 else 'cores'}", soft_wrap=True)
@@ -25,7 +25,6 @@ def estimated(run: "Run") -> int:
     if run.played and run.store is not None:
         console.print(f"the {run.played:,} games of this estimate are kept and will not be played again",
                       soft_wrap=True)
-    return 0
 
 
 def amount(hours: float) -> str:

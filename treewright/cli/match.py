@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from treewright.cli import options
-from treewright.cli.options import STORE
+from treewright.cli.options import Staging, staged
 
 
+@staged
 def match(
     agents: Annotated[
         list[str],
@@ -20,19 +21,8 @@ def match(
     games: Annotated[
         int, typer.Option("--games", "-n", help="How many games: an even number, in pairs with the seats exchanged.")
     ] = 100,
-    seed: options.Seed = 0,
-    workers: options.Workers = 1,
-    start: options.Start = "own",
-    move_seconds: options.MoveSeconds = None,
-    isolate: options.Isolate = False,
-    sprt: options.SprtTerms = None,
-    until_ci: options.UntilCi = None,
-    store: options.StorePlace = STORE,
-    accept_code: options.AcceptCode = False,
-    engine: options.EngineName = "threads",
-    address: options.Address = None,
-    estimate: options.Estimate = False,
-    json: options.AsJson = False,
+    *,
+    staging: Staging,
 ) -> int:
     """Play a match between two agents and say who is stronger, with an interval.
 
@@ -40,29 +30,24 @@ def match(
     """
     from treewright.arena.cast import Cast
     from treewright.arena.match import arrange
-    from treewright.arena.run import Run
-    from treewright.cli.estimate import estimated
-    from treewright.cli.screen import console, print_json, say_what_compiles, table
-    from treewright.cli.staging import engine_named, store_at
-    from treewright.cli.standing import Display, kept_remarks
+    from treewright.cli.screen import console, print_json, table
+    from treewright.cli.staging import kept_remarks, play
 
     _refuse_others_than_two_agents(agents)
     cast = Cast()
-    result = arrange(cast, game, agents[0], agents[1], games, seed, start, move_seconds, sprt, until_ci, keep=json)
-    say_what_compiles()
-    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
-        run = Run([result.pairing], player, kept, accept_code)
-        if estimate:
-            return estimated(run)
-        tally = result.tally
-        with Display(run, list, lambda: f"+{tally.wins} ={tally.draws} -{tally.losses}   score {tally.interval()}",
-                     shown=not any(text.startswith("human") for text in agents)) as display:
-            run.play(display)
-    if json:
+    result = arrange(cast, game, agents[0], agents[1], games, staging.seed, staging.start, staging.move_seconds,
+                     staging.sprt, staging.until_ci, keep=staging.json)
+    tally = result.tally
+    run = play(staging, cast, [result.pairing], list,
+               lambda: f"+{tally.wins} ={tally.draws} -{tally.losses}   score {tally.interval()}",
+               shown=not any(text.startswith("human") for text in agents))
+    if run is None:
+        return 0
+    if staging.json:
         print_json(result.as_dict())
         return 0
     console.print(table(result.table()))
-    for said in [*result.remarks(), *kept_remarks(run, store)]:
+    for said in [*result.remarks(), *kept_remarks(run, staging)]:
         console.print(said)
     return 0
 

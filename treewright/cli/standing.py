@@ -68,17 +68,6 @@ class Display:
         return Group(*shown, self.bar)
 
 
-def kept_remarks(run: "Run", place: str) -> list[str]:
-    """What the store has to do with it."""
-    said = []
-    stored = sum(one.from_store for one in run.pairings)
-    if stored:
-        said.append(f"{stored:,} of the games were in {place} already")
-    if run.interrupted and run.store is not None:
-        said.append(f"what was finished is kept in {place}: the same command goes on from here")
-    return said
-
-
 def duration(seconds: float) -> str:
     """`4 s`, `12 min`, `3 h 20 min`: as exact as a guess deserves."""
     if seconds < 90:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from treewright.cli import options
-from treewright.cli.options import STORE
+from treewright.cli.options import Staging, staged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from treewright.arena.sweep import Point
 
 
+@staged
 def sweep(
     agent: Annotated[str, typer.Argument(help="The agent, such as 'uct(simulations=1000)'.")],
     vary: Annotated[list[str], typer.Argument(
@@ -22,59 +23,46 @@ def sweep(
     game: options.Game = "connect_four",
     games: Annotated[int, typer.Option("--games", "-n", help="Games for each value: an even number.")] = 100,
     out: Annotated[str, typer.Option("--out", help="The picture: a .png, .pdf or .svg.")] = "sweep.png",
-    seed: options.Seed = 0,
-    workers: options.Workers = 1,
-    start: options.Start = "own",
-    move_seconds: options.MoveSeconds = None,
-    isolate: options.Isolate = False,
-    sprt: options.SprtTerms = None,
-    until_ci: options.UntilCi = None,
-    store: options.StorePlace = STORE,
-    accept_code: options.AcceptCode = False,
-    engine: options.EngineName = "threads",
-    address: options.Address = None,
-    estimate: options.Estimate = False,
-    json: options.AsJson = False,
+    *,
+    staging: Staging,
 ) -> int:
     """Vary one or two arguments of an agent, play each against the same opponent, and draw the scores."""
     from treewright.arena import starts
     from treewright.arena.cast import Cast
     from treewright.arena.enough import rules
     from treewright.arena.pairing import Terms
-    from treewright.arena.run import Run
     from treewright.arena.sweep import points_of, refuse_unwritable
-    from treewright.cli.estimate import estimated
-    from treewright.cli.screen import console, print_json, say_what_compiles, table
-    from treewright.cli.staging import engine_named, store_at
-    from treewright.cli.standing import Display, kept_remarks
+    from treewright.cli.screen import console, print_json, table
+    from treewright.cli.staging import kept_remarks, play
 
     refuse_unwritable(Path(out))
     cast = Cast()
     played = cast.enter_game(game)
-    terms = Terms(games, seed, starts.parse(start, played), move_seconds, rules(sprt, until_ci))
+    terms = Terms(games, staging.seed, starts.parse(staging.start, played), staging.move_seconds,
+                  rules(staging.sprt, staging.until_ci))
     points = points_of(cast, played, agent, vary, against, terms)
-    say_what_compiles()
-    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
-        run = Run([point.pairing for point in points], player, kept, accept_code)
-        if estimate:
-            return estimated(run)
-        with Display(run, lambda: rows(points), lambda: best(points), shown=not json) as display:
-            run.play(display)
-    if json:
+    run = play(staging, cast, [point.pairing for point in points], lambda: rows(points), lambda: best(points))
+    if run is None:
+        return 0
+    draw(points, out, f"{agent} against {against} on {played}")
+    if staging.json:
         print_json([{"values": point.values, **point.pairing.as_dict()} for point in points])
-    else:
-        console.print(f"{agent} against {against} on {played}", soft_wrap=True)
-        console.print(table(rows(points)))
-        for said in kept_remarks(run, store):
-            console.print(said, soft_wrap=True)
-    if any(point.pairing.pairs for point in points):
-        from treewright.arena.report.sweep_plot import Found, draw_sweep
-        found = [Found(tuple(point.values.values()), point.pairing.tally.interval(), point.pairing.tally.games)
-                 for point in points if point.pairing.pairs]
-        draw_sweep(out, list(points[0].values), found, f"{agent} against {against} on {played}")
-        if not json:
-            console.print(f"the curve is in {out}", soft_wrap=True)
+        return 0
+    console.print(f"{agent} against {against} on {played}", soft_wrap=True)
+    console.print(table(rows(points)))
+    for said in [*kept_remarks(run, staging), *([f"the curve is in {out}"] if run.games else [])]:
+        console.print(said, soft_wrap=True)
     return 0
+
+
+def draw(points: "Sequence[Point]", out: str, title: str) -> None:
+    """The picture of what has been played, if anything has."""
+    from treewright.arena.report.sweep_plot import Found, draw_sweep
+
+    found = [Found(tuple(point.values.values()), point.pairing.tally.interval(), point.pairing.tally.games)
+             for point in points if point.pairing.pairs]
+    if found:
+        draw_sweep(out, list(points[0].values), found, title)
 
 
 def rows(points: "Sequence[Point]") -> list[tuple[str, ...]]:

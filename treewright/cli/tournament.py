@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from treewright.cli import options
-from treewright.cli.options import STORE
+from treewright.cli.options import Staging, staged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,64 +16,47 @@ if TYPE_CHECKING:
     from treewright.arena.standings import Standings
 
 
+@staged
 def tournament(
     agents: Annotated[list[str], typer.Argument(
         metavar="AGENTS|PLAN.toml", help="Two agents or more, such as 'uct(simulations=1000)', or a file that says "
-                                         "all: agents, games, format.")],
+                                         "all: agents, games, format, seed (these options do not count then).")],
     game: Annotated[list[str] | None, typer.Option("--game", "-g", help="A game; give it again for a further one.")]
         = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games of each pairing: an even number.")] = 100,
     format: Annotated[str, typer.Option(
         "--format", help="round-robin, gauntlet (the first against all others) or ladder (each against the next)."
     )] = "round-robin",
-    seed: options.Seed = 0,
-    workers: options.Workers = 1,
-    start: options.Start = "own",
-    move_seconds: options.MoveSeconds = None,
-    isolate: options.Isolate = False,
-    sprt: options.SprtTerms = None,
-    until_ci: options.UntilCi = None,
-    store: options.StorePlace = STORE,
-    accept_code: options.AcceptCode = False,
-    engine: options.EngineName = "threads",
-    address: options.Address = None,
-    estimate: options.Estimate = False,
-    json: options.AsJson = False,
+    *,
+    staging: Staging,
 ) -> int:
     """Play a tournament; interrupted, the same command goes on where it was."""
     from treewright.arena.cast import Cast
     from treewright.arena.plan import Plan
-    from treewright.arena.run import Run
     from treewright.arena.standings import standings
     from treewright.arena.tournament import enter
-    from treewright.cli.estimate import estimated
-    from treewright.cli.screen import console, print_json, say_what_compiles
-    from treewright.cli.staging import engine_named, store_at
-    from treewright.cli.standing import Display, kept_remarks
+    from treewright.cli.screen import console, print_json
+    from treewright.cli.staging import kept_remarks, play
 
     file = plan_file(agents)
     if file is None:
-        plan = Plan(tuple(game or ("connect_four",)), tuple(agents), format, games, seed, start, move_seconds, sprt,
-                    until_ci)
+        plan = Plan(tuple(game or ("connect_four",)), tuple(agents), format, games, staging.seed, staging.start,
+                    staging.move_seconds, staging.sprt, staging.until_ci)
     else:
         plan = file.plan()
     cast = Cast()
     pairings = enter(plan, cast) if file is None else enter(plan, cast, file.refused)
-    say_what_compiles()
-    with engine_named(engine, cast, workers, isolate, address) as player, store_at(store, cast) as kept:
-        run = Run(pairings, player, kept, accept_code)
-        if estimate:
-            return estimated(run)
-        with Display(run, lambda: live_rows(pairings), lambda: leader(pairings), shown=not json) as display:
-            run.play(display)
+    run = play(staging, cast, pairings, lambda: live_rows(pairings), lambda: leader(pairings))
+    if run is None:
+        return 0
     tables = standings(pairings)
-    if json:
+    if staging.json:
         print_json({"plan": plan.as_dict(), "interrupted": run.interrupted,
                     "standings": [one.as_dict() for one in tables]})
         return 0
     for one in tables:
         show(one)
-    for said in [*remarks(run), *kept_remarks(run, store)]:
+    for said in [*remarks(run), *kept_remarks(run, staging)]:
         console.print(said, soft_wrap=True)
     return 0
 
