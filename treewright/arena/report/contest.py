@@ -20,6 +20,9 @@ from treewright.arena.tally import Tally, ending
 CURRENT, OLDER, UNKNOWN = "current", "older", "unknown"
 """Which code played a game, beside the code of today; unknown where that cannot be found any more."""
 
+WON_OR_LOST = (0, 0.25, 0.5, 0.75, 1)
+"""Mean scores of pairs, but for their signs, where a win counts 1 and a loss 0 or -1."""
+
 
 class Meeting:
     """The games of two agents that count, told from the first one's side."""
@@ -38,8 +41,8 @@ class Meeting:
         """Games that cannot be played again move for move."""
         self.words = dict[tuple[str, str], str]()
         """For an agent and a reason of a forfeit, an example in words."""
-        self.margins = set[float]()
-        """How far apart the scores of games were; a few are enough."""
+        self.points = (array("d"), array("d"))
+        """For each agent its mean score of each pair, in the game's own points; a pair with a forfeit has none."""
         self._fingerprints = array("Q")
 
     def add(self, one: Played, two: Played) -> None:
@@ -52,10 +55,12 @@ class Meeting:
             self._fingerprints.append(int.from_bytes(digest, "little"))
             if played.forfeit is None:
                 self.lengths.append(len(actions))
-                if len(self.margins) < 4:
-                    self.margins.add(abs(played.scores[0] - played.scores[1]))
             else:
                 self.words.setdefault((seated[played.forfeit.seat], played.forfeit.reason), played.forfeit.words)
+
+        if one.forfeit is None and two.forfeit is None:
+            for agent in (0, 1):
+                self.points[agent].append((one.scores[agent] + two.scores[1 - agent]) / 2)
 
     @property
     def games(self) -> int:
@@ -116,8 +121,7 @@ class Contest:
     @property
     def has_points(self) -> bool:
         """Do its scores tell more than who won?"""
-        margins = {margin for one in self.meetings for margin in one.margins if margin}
-        return len(margins) > 1 or bool(margins - {1.0, 2.0})
+        return any(abs(points) not in WON_OR_LOST for one in self.meetings for points in one.points[0])
 
     def is_behind(self, meeting: Meeting) -> bool:
         """Has it fewer games than others have, or some that wait for their other half?"""

@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 from treewright.arena.report.blocks import Shown
 from treewright.arena.report.contest import Contest, Meeting, lengths_of, seats_of
 from treewright.arena.report.cross_table import draw_cross_table
-from treewright.arena.report.curves import BUDGETS, MOST_PANELS, draw_curves, panels
+from treewright.arena.report.curves import MOST_PANELS, draw_curves
+from treewright.arena.report.families import BUDGETS, panels
 from treewright.arena.report.histograms import draw_lengths
 from treewright.arena.report.names import Name
 from treewright.arena.report.rating_plot import draw_ratings

@@ -21,7 +21,7 @@ def draw_lengths(names: Sequence[Name], lengths: Sequence[np.ndarray], legend: S
     rows.entitle_values("median")
     edges = edges_for(np.concatenate(lengths))
     rows.axes.set(xlim=(edges[0], edges[-1]), xlabel="length of a game (plies)")
-    rows.axes.locator_params(axis="x", nbins=6, integer=True)
+    rows.axes.locator_params(axis="x", nbins=6, integer=True, min_n_ticks=1)
     for k, plies in enumerate(lengths):
         rows.axes.axhline(k + BASE, color=FAINT, linewidth=0.4)
         if len(plies):

@@ -49,7 +49,7 @@ _LOOK: dict[Any, Any] = {
     "axes.spines.top": False, "axes.spines.right": False, "axes.titlepad": 4.0, "axes.axisbelow": True,
     "grid.color": RULE, "grid.linewidth": 0.5, "lines.linewidth": 1.2, "lines.markersize": 3.0, "legend.frameon": False,
     "text.parse_math": False,           # an expression may hold a dollar sign
-    "savefig.dpi": 200, "pdf.fonttype": 42, "svg.fonttype": "path", "svg.hashsalt": "treewright",
+    "figure.dpi": 200, "pdf.fonttype": 42, "svg.fonttype": "path", "svg.hashsalt": "treewright",
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from treewright.arena.intervals import Interval
-from treewright.arena.report.curves import draw_band, draw_even, log_ticks
+from treewright.arena.report.bands import draw_band, draw_log_axis, draw_score_axis
 from treewright.arena.report.heat import BAR_ROOM, BROADEST, HEIGHT, NARROWEST, draw_bar, draw_cells
 from treewright.arena.report.labels import GAP, MARGIN, draw_foot, foot_height, notes
 from treewright.arena.report.names import Name
@@ -17,6 +17,7 @@ from treewright.arena.report.style import (
     FAINT,
     FORMATS,
     LABEL,
+    QUIET,
     RULE,
     SERIES,
     SMALL,
@@ -34,8 +35,9 @@ Value = int | float | str
 
 DECADE = 10.0
 """Numbers that span as much are drawn by their ratios."""
-CURVE, ROW, SIDEWAYS = 1.75, 0.19, 0.16
-"""Inches: the height of a curve and of a row; what a label takes that stands upright."""
+TICKS = 8
+LEFT, CURVE, ROW, SIDEWAYS = 0.44, 1.75, 0.19, 0.16
+"""Inches: what stands left of a curve, the height of a curve and of a row; what a label takes that stands upright."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +73,7 @@ def sweep_figure(parameters: Sequence[str], found: Sequence[Found], title: str) 
         return _plane(parameters, found, title)
     if len(found) > 1 and all(isinstance(one.values[0], int | float) for one in found):
         return _curve(parameters[0], found, title)
-    return _words(found, title)
+    return _words(parameters[0], found, title)
 
 
 def _curve(parameter: str, found: Sequence[Found], title: str) -> Figure:
@@ -80,26 +82,30 @@ def _curve(parameter: str, found: Sequence[Found], title: str) -> Figure:
     heading, top = _heading(title, COLUMN)
     sheet = Sheet(COLUMN, top + CURVE + AXIS + foot_height(foot))
     _draw_heading(sheet, heading)
-    axes = sheet.axes(0.42, top, COLUMN - 0.42 - 0.12, CURVE)
-    draw_even(axes)
-    axes.set(xlabel=parameter, ylabel="score")
+    axes = sheet.axes(LEFT, top, COLUMN - LEFT - 2 * GAP, CURVE)
+    draw_score_axis(axes)
+    axes.set_xlabel(parameter)
+    axes.set_ylabel("score", labelpad=2)
     ordered = sorted(found, key=lambda one: one.values[0])
     numbers = [float(one.values[0]) for one in ordered]
     draw_band(axes, numbers, [one.score for one in ordered])
     if numbers[0] > 0 and numbers[-1] >= DECADE * numbers[0]:
-        log_ticks(axes, numbers, 8)
+        draw_log_axis(axes, numbers, TICKS)
     draw_foot(sheet, foot)
     return sheet.figure
 
 
-def _words(found: Sequence[Found], title: str) -> Figure:
+def _words(parameter: str, found: Sequence[Found], title: str) -> Figure:
     """A parameter that is a word or an expression, or has one value: a row for each."""
     heading, top = _heading(title, COLUMN)
     note = f"{games_of(found)} Whiskers are 95% intervals over pairs of games."
     values = [f"{one.score.mean:.2f}" for one in found]
-    rows = Rows([Name("", shown(one.values[0]), "") for one in found], ROW, top + 0.06, values, [], note)
+    rows = Rows([Name("", shown(one.values[0]), "") for one in found], ROW, top + line_height(TINY), values, [], note)
     _draw_heading(rows.sheet, heading)
+    rows.sheet.text(MARGIN + GAP, top, parameter, TINY, QUIET)
+    rows.entitle_values("score")
     rows.axes.set(xlim=(0, 1), xlabel="score")
+    rows.axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
     rows.axes.axvline(0.5, color=FAINT, linewidth=0.7, linestyle=(0, (4, 3)))
     for k, one in enumerate(found):
         rows.axes.axhline(k + 0.5, color=RULE, linewidth=0.4, zorder=0)

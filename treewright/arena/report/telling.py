@@ -5,20 +5,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from treewright.arena import starts
+from treewright.arena.bootstrap import mean_interval
 from treewright.arena.intervals import Interval
 from treewright.arena.pairing import WAYS
 from treewright.arena.report.blocks import Paragraph, Table
 from treewright.arena.report.contest import CURRENT, OLDER, UNKNOWN, Contest, Meeting
 from treewright.arena.report.gathering import GIVEN
 from treewright.arena.report.names import Name
-from treewright.arena.tally import SECOND, Tally
+from treewright.arena.tally import SECOND
 
 SCORES = ("A score is the mean over games of 1 for a win, 1/2 for a draw and 0 for a loss; its 95% interval comes from "
           "Student's distribution over pairs of games, which share their start and exchange the seats, with one pair "
           "won and one pair lost added.")
 RATINGS = ("Ratings are the likeliest ones after Bradley and Terry, in Elo, where their intervals come from how far "
            "pairs strayed from what the ratings expect")
-POINTS = ", and mean margins have a bootstrap interval over pairs (BCa)"
+POINTS = ", and mean scores in the game's own points have a bootstrap interval over pairs (BCa)"
 CODES = (CURRENT, OLDER, UNKNOWN)
 BEHIND, REPEATS = "*", "†"
 """Marks in a cross table: see `marks_of`."""
@@ -127,29 +128,30 @@ def in_order(contest: Contest, names: Sequence[Name]) -> list[tuple[str, Meeting
 def pairings_table(contest: Contest, names: Sequence[Name]) -> Table:
     """Each pairing in full, told from the better agent's side."""
     head = ["pairing", "games", "wins", "draws", "losses", "score", "95% interval", "distinct games"]
-    head += ["mean margin", "95% interval"] if contest.has_points else []
+    head += ["mean points", "95% interval"] if contest.has_points else []
     lines: list[Sequence[str]] = [head]
     for pairing, one in in_order(contest, names):
         if one.games:
             turned = contest.agents.index(one.first) > contest.agents.index(one.second)
-            lines.append(_line(contest, pairing, one, one.tally.mirrored() if turned else one.tally))
+            lines.append(_line(contest, pairing, one, turned))
     return Table(lines)
 
 
-def _line(contest: Contest, pairing: str, one: Meeting, tally: Tally) -> list[str]:
+def _line(contest: Contest, pairing: str, one: Meeting, turned: bool) -> list[str]:
+    tally = one.tally.mirrored() if turned else one.tally
     score = tally.interval()
     cells = [f"{pairing}{BEHIND * contest.is_behind(one)}", f"{tally.games:,}", f"{tally.wins:,}", f"{tally.draws:,}",
              f"{tally.losses:,}", f"{score.mean:.3f}",
              f"[{score.low:.3f}, {score.high:.3f}]{REPEATS * one.repeats_itself}", f"{one.distinct:,}"]
-    return [*cells, *margin_cells(tally)] if contest.has_points else cells
+    return [*cells, *points_cells(one.points[turned])] if contest.has_points else cells
 
 
-def margin_cells(tally: Tally) -> tuple[str, str]:
-    """Margins that are all the same have an interval without ends, and forfeited games have none."""
-    if tally.pairs == tally.unmeasured:
+def points_cells(points: Sequence[float]) -> tuple[str, str]:
+    """The mean score; values that are all the same have an interval without ends, and forfeited games have none."""
+    if not points:
         return "", ""
-    margin = tally.margin_interval()
-    return f"{margin.mean:+.2f}", f"[{margin.low:+.2f}, {margin.high:+.2f}]" if math.isfinite(margin.low) else ""
+    mean = mean_interval(points)
+    return f"{mean.mean:+.2f}", f"[{mean.low:+.2f}, {mean.high:+.2f}]" if math.isfinite(mean.low) else ""
 
 
 def remarks(contest: Contest, names: Sequence[Name]) -> list[str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from treewright.arena.report.blocks import Block, Heading, Paragraph, Points, Shown
 from treewright.arena.report.contest import Contest
-from treewright.arena.report.curves import BUDGETS
 from treewright.arena.report.drawing import drawn, stem_of
+from treewright.arena.report.families import BUDGETS
 from treewright.arena.report.gathering import Watch, gather
 from treewright.arena.report.markdown import FIGURES, markdown
 from treewright.arena.report.names import names_of
