@@ -425,6 +425,36 @@ def test_a_full_disk_loses_nothing_that_was_put(place):
         assert list(store.check()) == []
 
 
+CROWDED = """
+import resource, signal, sys
+from treewright.arena.fixture import Fixture
+from treewright.arena.played import Played
+from treewright.arena.store import open_store
+from treewright.core.errors import Refused
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with open_store(sys.argv[1]) as store:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+    try:
+        for k in range(10**5):
+            store.put_game(Fixture("g", ("a", "b"), number=k), "c", Played(tuple(range(99)), (0.0, 0.0), 0.1))
+    except Refused as refused:
+        print(k, refused)
+"""
+
+
+def test_a_disk_that_takes_no_more_loses_nothing_that_was_put(tmp_path):
+    """A limit on the size of files is met as a full disk is: in the middle of a write."""
+    place = tmp_path / "crowded.db"
+    done = subprocess.run([sys.executable, "-c", CROWDED, str(place)], env=environment(), text=True,
+                          stdout=subprocess.PIPE, check=True)
+    put, _, sentence = done.stdout.partition(" ")
+    assert "cannot " in sentence
+    with open_store(place) as store:
+        assert [fixture.number for fixture in fixtures_of(store)] == list(range(int(put)))
+        assert list(store.check()) == []
+        assert store.put_game(a_fixture(), CODE, a_game())
+
+
 def test_a_damaged_page_is_told_when_it_is_met_and_found_by_the_check(place):
     with open_store(place) as store:
         store.put_games((a_fixture(k), CODE, a_game(*range(9))) for k in range(10, 300))

@@ -12,7 +12,7 @@ from tests.cli.terminal import COMMAND, environment, treewright
 from treewright.arena.fixture import Fixture, pair_of
 from treewright.arena.intervals import score_interval
 from treewright.arena.played import Forfeit
-from treewright.arena.store import open_store
+from treewright.arena.store import Trial, open_store
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_the_newest_pairings_are_shown_and_the_others_counted(results, place, mo
         for k in range(50):
             store.put_games((one, "c0de", won(0)) for one in pair_of(GAME, "uniform", f"uct(simulations={k + 1})", 0))
     assert results().out.count(" against ") == 40
-    assert "older pairings left out: 12 (--all shows them)" in results().out
+    assert "pairings left out: 12 (--all shows them)" in results().out
     assert results("--all").out.count(" against ") == 52
     assert len(json.loads(results("--json").out)["pairings"]) == 52
 
@@ -121,6 +121,20 @@ def test_a_line_for_each_game(results):
     assert lines[0].split()[3:] == f"5 1 -1 {GAME}: {FIRST} against {SECOND}".split()
     assert f"{GAME}, start random:2, 1 s a move: {FIRST} against {SECOND}" in lines[5]
     assert len(json.loads(results("--games", "--json", "--game", GAME).out)) == 7
+
+
+def test_the_newest_games_and_the_first_measurements_are_shown_and_the_others_counted(results, place):
+    with open_store(place) as store:
+        store.put_games((one, "c", won(0)) for number in range(9, 39) for one in pair_of(GAME, FIRST, SECOND, number))
+        for seed in range(2, 50):
+            store.put_measurement(Trial("calm", {"n": 5}, seed), "c", {"mean": 1})
+    _, *lines, last = results("--games").out.splitlines()
+    assert [line.split()[0] for line in lines] == [str(k) for k in range(28, 68)]
+    assert last == "games left out: 27 (--all shows them)"
+    assert len(results("--games", "--all").out.splitlines()) == 68
+    *lines, last = results("--study", "calm").out.splitlines()
+    assert [line.split()[0] for line in lines] == [f"m{k}" for k in range(1, 41)]
+    assert last == "measurements left out: 10 (--all shows them)"
 
 
 def test_a_line_for_each_measurement(results):
@@ -216,6 +230,12 @@ def test_an_export_of_a_study_that_is_not_there_is_refused(results, tmp_path):
     said = results("--export", str(tmp_path / "clam.csv"), "--study", "clam")
     assert (said.code, "has no study clam" in said.err) == (2, True)
     assert not (tmp_path / "clam.csv").exists()
+
+
+def test_one_game_is_not_exported(results, tmp_path):
+    said = results("3", "--export", str(tmp_path / "games.csv"))
+    assert (said.code, said.out) == (2, "")
+    assert "--export writes all games that --game and --agent choose: leave out 3" in said.err
 
 
 # ---------------------------------------------------------------- files

@@ -21,8 +21,9 @@ class Cast:
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._given: dict[str, Agent] = {}
-        self.entered: list[str] = []
-        """The texts of all games and agents that were taken in and have one."""
+        self.games: list[str] = []
+        self.agents: list[str] = []
+        """The texts of those that were taken in and have one."""
 
     def enter_game(self, game: str | Game) -> Game:
         """Take a game in, and make sure that it is for two."""
@@ -30,14 +31,14 @@ class Cast:
         if made.players != 2:
             raise Refused(f"a match is for two players, but {made.name} has {made.players}")
         self._games[str(made)] = made
-        self.entered.append(str(made))
+        self.games.append(str(made))
         return made
 
     def enter_agent(self, agent: str | Agent) -> Agent:
         """Take an agent in; the one returned tells what it is called here, and is for questions, not for playing."""
         if not isinstance(agent, Agent) or agent.expression:
             named = language.agent(str(agent) if isinstance(agent, Agent) else agent)
-            self.entered.append(str(named))
+            self.agents.append(str(named))
             return named
         text = next(name for name in _names(str(agent)) if self._given.setdefault(name, agent) is agent)
         asked = copy.copy(agent)

@@ -46,12 +46,9 @@ class Ray(Engine):
             raise Refused(f"workers must be a whole number above 0, not {workers!r}")
         cast.refuse_unnamed()
         self.cast, self.isolate = cast, isolate
-        self.startup_seconds: float | None = None
-        """From the first call of Ray until a worker had loaded the code of the first game and answered; None before
-        anything was played."""
         self.lost = 0
         """Games that were under way when their worker or its machine was lost, and were sent again."""
-        self._begun = time.perf_counter()
+        begun = time.perf_counter()
         self._session = Session(workers, address)
         self._ray = self._session.ray
         self._play, self._prepare = map(self._ray.remote, (outpost.play, outpost.prepare))
@@ -62,6 +59,13 @@ class Ray(Engine):
         self._suspects: set[str] = set()
         """Agents that ended the process which they were in."""
         self.cores, self._counted = self._count(), time.monotonic()
+        try:
+            self._greet()
+        except BaseException:
+            self.close()
+            raise
+        self.startup_seconds = time.perf_counter() - begun
+        """From the first call of Ray until a worker had loaded the code of the first game and answered."""
 
     def play(self, fixtures: Iterator[Fixture]) -> Iterator[End]:
         bundles, again = Bundles(fixtures), deque[Order]()
@@ -96,16 +100,13 @@ class Ray(Engine):
         self._pack(fixtures)
         isolate = self.isolate or attempt >= ISOLATED or any(
             text in self._suspects for fixture in fixtures for text in fixture.agents)
-        order = Order(fixtures, tuple(map(self._code, fixtures)), outpost.versions(), isolate, attempt)
-        if fixtures and self.startup_seconds is None:
-            self._greet(order)
-        return order
+        return Order(fixtures, tuple(map(self._code, fixtures)), outpost.versions(), isolate, attempt)
 
     def _pack(self, fixtures: tuple[Fixture, ...]) -> None:
         """The files of everybody who was entered are the luggage; those of others join it when they are met."""
         texts = {text for fixture in fixtures for text in (fixture.game, *fixture.agents)}
-        if fixtures and not texts <= self._carried.keys():
-            self._carried.update(dict.fromkeys((*self.cast.entered, *sorted(texts))))
+        if not texts <= self._carried.keys():
+            self._carried.update(dict.fromkeys((*self.cast.games, *self.cast.agents, *sorted(texts))))
             luggage = pack(self._carried)
             if luggage != self._luggage:
                 self._luggage, self._sent = luggage, None
@@ -133,11 +134,12 @@ class Ray(Engine):
         settings = {"TREEWRIGHT_LUGGAGE": self._luggage.digest, "TREEWRIGHT_CACHE": os.environ.get("TREEWRIGHT_CACHE")}
         return {"env_vars": {name: value for name, value in settings.items() if value}}
 
-    def _greet(self, order: Order) -> None:
+    def _greet(self) -> None:
         """Have one worker load what the first game needs: whatever is refused is refused now, and code that must be
         compiled is compiled once, and found in the cache by the other workers of the machine."""
-        first = Order(order.fixtures[:1], order.codes[:1], order.versions, order.isolate)
-        task, begun = self._send(self._prepare, first), time.monotonic()
+        games, agents = self.cast.games[:1], self.cast.agents[:2]
+        first = tuple(Fixture(game, (agents[0], agents[-1])) for game in games if agents)
+        task, begun = self._send(self._prepare, self._order(first)), time.monotonic()
         while not self._ray.wait([task], timeout=GLANCE_SECONDS)[0]:
             if Stop.raised_for_all:
                 return
@@ -145,7 +147,6 @@ class Ray(Engine):
                 raise Refused(f"no worker of the cluster answered within {PATIENCE_SECONDS:g} seconds; `ray status` "
                               f"says what it has and what it waits for")
         self._answer(task)  # where the worker was lost, the game itself will tell
-        self.startup_seconds = time.perf_counter() - self._begun
 
     # ------------------------------------------------------------ what comes back
 

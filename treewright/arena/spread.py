@@ -23,7 +23,8 @@ def spread(tasks: Iterator[Task], workers: int,
            hire: Callable[[], AbstractContextManager[Callable[[Task], Answer]]]) -> Iterator[tuple[Task, Answer]]:
     """Every task with its answer, in the order in which they end.
 
-    Each thread enters a `hire()` of its own for what answers its tasks. What a task raises is raised here. When the process is asked to stop, no further task is taken; those under way still answer."""
+    Each thread enters a `hire()` of its own for what answers its tasks. What a task raises is raised here. When the
+    process is asked to stop, no further task is taken; those under way still answer."""
     waiting: queue.SimpleQueue[tuple[Task] | None] = queue.SimpleQueue()
     ended: queue.SimpleQueue[tuple[Task, Answer] | BaseException] = queue.SimpleQueue()
 

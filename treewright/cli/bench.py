@@ -15,14 +15,14 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "compiling, help. All of them by default."
+            "compiling, help, cluster. All of them by default."
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
-    from treewright.bench import machine, openspiel
+    from treewright.bench import cluster, machine, openspiel
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -37,6 +37,7 @@ def bench(
         "threads": machine.two_threads,
         "compiling": machine.compiling,
         "help": machine.help_page,
+        "cluster": cluster.against_threads,
     }
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
@@ -49,6 +50,9 @@ def bench(
             continue
         if name in ("openspiel", "python", "scaffold") and not openspiel.available():
             errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
+            continue
+        if name == "cluster" and not cluster.available():
+            errors.print("cluster: Ray is not installed (it is in the extra cluster: pip install 'treewright[cluster]')")
             continue
         with errors.status(f"measuring {name} ..."):
             for line in section(rounds):

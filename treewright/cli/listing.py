@@ -1,9 +1,8 @@
 """What `treewright results` lists: pairings with their intervals, games, measurements."""
 
 import dataclasses
-from collections import deque
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from treewright.arena.store import Measurement, Record, Store
@@ -42,8 +41,7 @@ class Pairings:
         dropped = {id(one) for one in sorted(self.accounts, key=lambda one: one.last)[:left_out]}
         shown = [one for one in self.accounts if id(one) not in dropped]
         tables = ["\n".join(_table(title, list(some))) for title, some in groupby(shown, key=_title)]
-        said = [f"older pairings left out: {left_out:,} (--all shows them)"] if left_out else []
-        return "\n\n".join([*tables, "\n".join([*said, *self.remarks()])]).strip()
+        return "\n\n".join([*tables, "\n".join([*_older("pairings", left_out), *self.remarks()])]).strip()
 
     def remarks(self) -> list[str]:
         """What a reader must know beside the tables."""
@@ -113,14 +111,14 @@ def _as_dict(one: Account) -> dict[str, Any]:
 # ---------------------------------------------------------------- games and measurements, a line each
 
 
-def games(store: Store, wanted: Wanted, most: int | None) -> list[Record]:
-    """The newest games, the newest last."""
-    limit = "" if most is None else f"LIMIT {most}"
-    ids = [id for (id,) in store.ask(f"SELECT id FROM game WHERE {wanted.condition(store)} ORDER BY id DESC {limit}")]
-    return list(store.records(reversed(ids)))
+def games(store: Store, wanted: Wanted, most: int | None) -> tuple[list[Record], int]:
+    """The newest games, the newest last, and how many others there are."""
+    ids = [id for (id,) in store.ask(f"SELECT id FROM game WHERE {wanted.condition(store)} ORDER BY id")]
+    left_out = 0 if most is None else max(0, len(ids) - most)
+    return list(store.records(ids[left_out:])), left_out
 
 
-def of_games(some: Sequence[Record]) -> str:
+def of_games(some: Sequence[Record], left_out: int) -> str:
     """A line for each game."""
     line = "{:>8}  {:<16} {:>6}{:>8}{:>8}  {}"
     lines = [line.format("game", "played", "moves", "first", "second", "")]
@@ -130,13 +128,15 @@ def of_games(some: Sequence[Record]) -> str:
         lost = f"; player {one.played.forfeit.seat + 1} forfeited" if one.played.forfeit is not None else ""
         lines.append(line.format(one.id, local(one.when), len(one.played.actions), f"{first:g}", f"{second:g}",
                                  f"{title}: {fixture.agents[0]} against {fixture.agents[1]}{lost}"))
-    return "\n".join(lines) if some else NO_GAMES
+    return "\n".join([*lines, *_older("games", left_out)]) if some else NO_GAMES
 
 
-def measurements(store: Store, study: str, most: int | None) -> list[Measurement]:
-    """The measurements of a study in their order, only the last of them where there are more than that."""
+def measurements(store: Store, study: str, most: int | None) -> tuple[list[Measurement], int]:
+    """The first measurements of a study in their order, and how many others there are."""
     refuse_unknown_study(store, study)
-    return list(deque(store.measurements(study), most))
+    ((there,),) = store.ask("SELECT COUNT(*) FROM measurements WHERE study = ?", (study,))
+    shown = list(islice(store.measurements(study), most))
+    return shown, there - len(shown)
 
 
 def refuse_unknown_study(store: Store, study: str) -> None:
@@ -146,10 +146,14 @@ def refuse_unknown_study(store: Store, study: str) -> None:
         raise Refused(f"{store.place} has no study {study}{nearest(study, known) if known else ''}")
 
 
-def of_measurements(some: Sequence[Measurement]) -> str:
+def of_measurements(some: Sequence[Measurement], left_out: int) -> str:
     """A line for each measurement."""
     lines = []
     for one in some:
         values = ", ".join(f"{name} = {value_text(value)}" for name, value in one.values.items())
         lines.append(f"m{one.id}  {one.trial.text}, seed {one.trial.seed}: {values}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_older("measurements", left_out)])
+
+
+def _older(what: str, left_out: int) -> list[str]:
+    return [f"{what} left out: {left_out:,} (--all shows them)"] if left_out else []

@@ -23,7 +23,7 @@ def results(
     game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game: hex, or 'hex(5)'.")] = None,
     agent: Annotated[str | None, typer.Option("--agent", "-a", help="Only games with this agent: rave.")] = None,
     study: Annotated[str | None, typer.Option(help="The measurements of this study.")] = None,
-    every: Annotated[bool, typer.Option("--all", help=f"Show all of them, not the newest {SHOWN}.")] = False,
+    every: Annotated[bool, typer.Option("--all", help=f"Show all of them, not {SHOWN} at most.")] = False,
     games: Annotated[bool, typer.Option("--games", help="A line for each game instead of each pairing.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON and nothing else.")] = False,
     export: Annotated[Path | None, typer.Option(
@@ -36,7 +36,10 @@ def results(
     from treewright.cli import listing
     from treewright.cli import record as one
     from treewright.cli.screen import print_json
+    from treewright.core.errors import Refused
 
+    if record is not None and export is not None:
+        raise Refused(f"--export writes all games that --game and --agent choose: leave out {record}")
     with open_store(store, reading=True) as kept:
         wanted, today, most = Wanted(game, agent), Today(), None if every or json else SHOWN
         if export is not None:
@@ -45,11 +48,11 @@ def results(
             found = one.found(kept, record)
             print_json(one.as_dict(found)) if json else print(one.as_page(found, kept, today))
         elif study is not None:
-            some = listing.measurements(kept, study, most)
-            print_json([one.as_dict(each) for each in some]) if json else print(listing.of_measurements(some))
+            taken, others = listing.measurements(kept, study, most)
+            print_json(list(map(one.as_dict, taken))) if json else print(listing.of_measurements(taken, others))
         elif games:
-            newest = listing.games(kept, wanted, most)
-            print_json([one.as_dict(each) for each in newest]) if json else print(listing.of_games(newest))
+            newest, others = listing.games(kept, wanted, most)
+            print_json(list(map(one.as_dict, newest))) if json else print(listing.of_games(newest, others))
         else:
             met = listing.pairings(kept, today, wanted)
             print_json(met.as_dict()) if json else print(met.as_page(most))

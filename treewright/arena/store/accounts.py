@@ -157,12 +157,12 @@ ACCOUNTS = """
 WITH
 seen AS (  -- each game as the pairing's first agent sees it
     SELECT pairing, seed, number, start, seat,
-           IIF(seat, -1, 1) * ((first_score > second_score) - (first_score < second_score)) AS sign,
+           (1 - 2 * seat) * ((first_score > second_score) - (first_score < second_score)) AS sign,
            forfeit_seat IS NOT NULL AS forfeit, reproducible, {todays} AS current, {unknown} AS unknown, played
     FROM game WHERE {where}),
 pair AS (
     SELECT pairing, COUNT(*) AS games, SUM(sign = 1) AS wins, SUM(sign = 0) AS draws,
-           IIF(COUNT(*) = 2 AND SUM(seat) = 1, SUM(sign), NULL) AS points, SUM(forfeit) AS forfeits,
+           CASE WHEN COUNT(*) = 2 AND SUM(seat) = 1 THEN SUM(sign) END AS points, SUM(forfeit) AS forfeits,
            SUM(reproducible) AS reproducible, SUM(current) AS current, SUM(unknown) AS unknown,
            MAX(played) AS last
     FROM seen GROUP BY pairing, seed, number, start),

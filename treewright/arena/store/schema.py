@@ -81,9 +81,10 @@ FIRST = (
     """,
     """
     CREATE VIEW games AS
-    SELECT game.id, g.text AS game, IIF(seat, b.text, a.text) AS first, IIF(seat, a.text, b.text) AS second,
-           s.text AS start, seed, number, turn, move_seconds, digest AS code, reproducible, first_score, second_score,
-           plies, seconds, forfeit_seat, forfeit_reason, forfeit_words, opening, actions, thoughts, played, key
+    SELECT game.id, g.text AS game, CASE seat WHEN 0 THEN a.text ELSE b.text END AS first,
+           CASE seat WHEN 0 THEN b.text ELSE a.text END AS second, s.text AS start, seed, number, turn, move_seconds,
+           digest AS code, reproducible, first_score, second_score, plies, seconds,
+           forfeit_seat, forfeit_reason, forfeit_words, opening, actions, thoughts, played, key
     FROM game JOIN code ON code.id = game.code JOIN text s ON s.id = game.start JOIN pairing ON pairing.id = pairing
     JOIN text g ON g.id = pairing.game JOIN text a ON a.id = one JOIN text b ON b.id = other
     """,
