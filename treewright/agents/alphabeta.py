@@ -15,7 +15,6 @@ import math
 import numpy as np
 
 from treewright.agents.depth_first import DepthFirst
-from treewright.agents.fingerprint import fingerprint
 from treewright.agents.minimax import whole_depth
 from treewright.agents.ready import expression
 from treewright.agents.stack import HALTED, ROOM, Stack, estimate, step, visit
@@ -31,6 +30,7 @@ from treewright.agents.transpositions import (
 )
 from treewright.agents.verdict import Finding
 from treewright.core.compiling import compiled, compiled_recursive
+from treewright.core.fingerprint import fingerprint
 from treewright.core.game import Actions, Game
 from treewright.core.parts import Leaf
 from treewright.core.thinking import Budget

@@ -11,7 +11,6 @@ import inspect
 import numpy as np
 
 from treewright.agents.depth_first import DepthFirst
-from treewright.agents.fingerprint import fingerprint
 from treewright.agents.memo import Memo, is_full, known_gain, most_entries, new_memo, pour, remember
 from treewright.agents.ready import expression
 from treewright.agents.report import LONGEST_LINE
@@ -19,6 +18,7 @@ from treewright.agents.stack import DEEPEST, HALTED, Stack, step, visit
 from treewright.agents.verdict import Finding
 from treewright.core.compiling import compiled, compiled_recursive
 from treewright.core.errors import Refused
+from treewright.core.fingerprint import fingerprint
 from treewright.core.game import CHANCE, Game
 
 

@@ -7,11 +7,11 @@ row d + 1, `visit` counts positions and hears when to end, `estimate` asks the e
 
 import numpy as np
 
-from treewright.agents.fingerprint import Key, new_key
 from treewright.core.compiling import compiled
 from treewright.core.component import Component, declares
 from treewright.core.desk import trace_dtype
 from treewright.core.errors import Refused
+from treewright.core.fingerprint import Key, new_key
 from treewright.core.game import Game
 from treewright.core.parts import Leaf
 from treewright.core.stream import Stream
