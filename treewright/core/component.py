@@ -20,7 +20,7 @@ import json
 import re
 import textwrap
 import types as python_types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import numpy as np
@@ -166,6 +166,10 @@ class Component:
     def fit(self, game: Any) -> None:
         """Make the arrays whose sizes depend on the game. Called once on a fresh copy, before the first search."""
 
+    def face(self, game: Any, position: Any, rng: Any) -> None:
+        """A search of `position`, an array of one state, is about to begin: fill in what depends on it, forget what
+        should not outlast a move. Plain Python, called before every search."""
+
 
 def snake(name: str) -> str:
     """`connect_four` for ConnectFour, `uct` for UCT."""
@@ -192,22 +196,29 @@ def _alike(value: Any, default: Any) -> bool:
 def fitted(parts: T, game: Any) -> T:
     """A copy of some components (what they share stays shared), with every one of them fitted to the game."""
     made = copy.deepcopy(parts, {id(game): game})
-    met: set[int] = {id(game)}
-
-    def visit(part: Any) -> None:
-        if id(part) in met:
-            return
-        met.add(id(part))
-        if isinstance(part, Component):
-            for value in list(part.__dict__.values()):
-                visit(value)
-            part.fit(game)
-        elif isinstance(part, tuple | list):
-            for one in part:
-                visit(one)
-
-    visit(made)
+    for part in within(made, {id(game)}):
+        part.fit(game)
     return made
+
+
+def facing(parts: Any, game: Any, position: Any, rng: Any) -> None:
+    """Tell all components that a search of this position begins."""
+    for part in within(parts, {id(game)}):
+        part.face(game, position, rng)
+
+
+def within(parts: Any, met: set[int]) -> Iterator[Component]:
+    """Every component of some once, the inner ones first; without those that were `met`."""
+    if id(parts) in met:
+        return
+    met.add(id(parts))
+    if isinstance(parts, Component):
+        for value in list(parts.__dict__.values()):
+            yield from within(value, met)
+        yield parts
+    elif isinstance(parts, tuple | list):
+        for one in parts:
+            yield from within(one, met)
 
 
 # ---------------------------------------------------------------- what Numba knows of a component

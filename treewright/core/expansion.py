@@ -8,7 +8,7 @@ import numpy as np
 from treewright.core.compiling import compiled
 from treewright.core.desk import Desk
 from treewright.core.game import CHANCE, Actions, Game, State
-from treewright.core.parts import Expansion, Learner, Selection
+from treewright.core.parts import Expansion, Learner, Nodes, Selection
 from treewright.core.stream import Stream
 from treewright.core.tree import ROOT, Tree, add, child_of, gather_front, grow
 
@@ -27,11 +27,17 @@ class Plain(Expansion):
             if not grow(rule, learner, tree, at, desk.actions, n, rng):
                 return 0
             rule.welcome(game, s, nodes, nodes[at].first, n)
-        if rule.one_by_one and nodes[at].count < nodes[at].room:
-            child = nodes[at].first + nodes[at].count
-            nodes[at].count += 1
-            return learner.opened(nodes, at, child)
-        return rule.select(nodes, at, nodes[at].first, learner.eligible(nodes, at), rng)
+        return by_rule(rule, learner, nodes, at, rng)
+
+
+@compiled
+def by_rule(rule: Selection, learner: Learner, nodes: Nodes, at: int, rng: Stream) -> int:
+    """The child that is next in a block with all actions."""
+    if rule.one_by_one and nodes[at].count < nodes[at].room:
+        child = nodes[at].first + nodes[at].count
+        nodes[at].count += 1
+        return learner.opened(nodes, at, child)
+    return rule.select(nodes, at, nodes[at].first, learner.eligible(nodes, at), rng)
 
 
 class InWorlds(Expansion):
