@@ -5,7 +5,7 @@ from numba import typeof
 
 from treewright.agents.agent import Agent
 from treewright.core.compiling import compiled, compiling_for
-from treewright.core.component import fitted
+from treewright.core.component import facing, fitted
 from treewright.core.desk import Desk, new_desk
 from treewright.core.errors import Refused
 from treewright.core.game import Game
@@ -31,6 +31,7 @@ class PolicyAgent(Agent):
         super().begin(game, seat, seed)
         self.fitted, self.desk, self.rng = fitted(self.policy, game), new_desk(game), Stream(seed)
         # Before the first move: compiling takes nothing from its time, and what does not compile is refused, not lost.
+        facing(self.fitted, self.game, self.observation, self.rng)
         with compiling_for(f"{self.policy.name} for {game.name}"):
             wanted = (game, self.fitted, np.zeros(1, game.state), self.desk, self.rng)
             pick.compile(tuple(typeof(one) for one in wanted))  # type: ignore[attr-defined]

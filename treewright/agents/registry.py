@@ -37,12 +37,14 @@ PARTS = {
     "weighted": "treewright.playout.weighted:Weighted",
     "by_action": "treewright.playout.weighted:ByAction",
     "mast": "treewright.playout.mast:MAST",
+    "incentive": "treewright.playout.incentive:Incentive",
+    "ordered": "treewright.playout.ordered:Ordered",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     "score_so_far": "treewright.agents.horizon:ScoreSoFar",
 }
 
-PLAYERS = ("uniform", "tactical", "weighted")
+PLAYERS = ("uniform", "tactical", "weighted", "ordered")
 """Playout policies that are players by themselves."""
 
 

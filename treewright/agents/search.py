@@ -19,7 +19,7 @@ from treewright.agents.agent import Agent
 from treewright.agents.final import RULES, choose_finally
 from treewright.agents.report import principal_variation, rows, standing
 from treewright.core.compiling import compiling_for
-from treewright.core.component import fitted
+from treewright.core.component import facing, fitted
 from treewright.core.desk import Desk, new_desk
 from treewright.core.errors import Refused
 from treewright.core.expansion import expansion_for
@@ -31,6 +31,8 @@ from treewright.core.result import Result, Thought
 from treewright.core.scale import scale_for
 from treewright.core.search import search, solved
 from treewright.core.stream import Seed, Stream, branch
+from treewright.core.table import ENTRY, InTable, enter
+from treewright.core.table import refuse as refuse_table
 from treewright.core.thinking import Budget, Stop, think
 from treewright.core.tree import FULL, ROOT, USED, Tree, columns, keep, new_tree
 from treewright.playout.rollout import Rollout
@@ -39,12 +41,15 @@ from treewright.select.solver import Solver
 from treewright.select.solver import refuse as refuse_solver
 from treewright.select.uct import UCT
 
+STATES = ("tree", "table")
+
 
 @dataclasses.dataclass
 class Worker:
     """What one thread searches with: its own copies of the parts, its own tree, desk and random numbers."""
 
     parts: tuple[Belief, Expansion, Selection, Leaf, Learner]
+    policy: Playout
     tree: Tree
     spare: Tree
     desk: Desk
@@ -61,6 +66,8 @@ class Search(Agent):
     simulations, seconds, nodes    the budget; the first limit reached ends the search
     threads      root-parallel trees
     solver       prove wins, losses and draws (two players, zero sum)
+    states       what a node is: tree, a way to a position, one new one a simulation; table, a position, by whichever
+                 way it was reached, and every simulation keeps all that it comes through
     reuse        keep the subtree from move to move
     final        how the move is chosen: visits, mean or secure
     scale        what the rule sees of a score: sign (-1..1), unit (0..1) or raw
@@ -69,11 +76,16 @@ class Search(Agent):
 
     def __init__(self, select: Selection | None = None, playout: Playout | None = None, *, leaf: Leaf | None = None,
                  learner: Learner | None = None, simulations: int | None = None, seconds: float | None = None,
-                 nodes: int | None = None, threads: int = 1, solver: bool = False, reuse: bool = True,
-                 final: str = "visits", scale: str = "sign", memory: float = 512):
+                 nodes: int | None = None, threads: int = 1, solver: bool = False, states: str = "tree",
+                 reuse: bool = True, final: str = "visits", scale: str = "sign", memory: float = 512):
         self.budget = Budget(simulations, seconds, nodes)
+        if states not in STATES:
+            raise Refused(f"states must be one of {', '.join(STATES)}, not {states!r}")
+        if states == "table" and (leaf is not None or solver):
+            raise Refused("states=table plays every simulation to its end with the playout policy, so it cannot have "
+                          f"a {'leaf' if leaf is not None else 'solver'}")
         self.rule = select if select is not None else UCT()
-        policy = playout if playout is not None else Uniform()
+        self.policy = policy = playout if playout is not None else Uniform()
         self.leaf = leaf if leaf is not None else Rollout(policy)
         learners = [one for one in (policy if leaf is None else None, learner) if isinstance(one, Learner)]
         if solver:
@@ -91,9 +103,10 @@ class Search(Agent):
             if limit is not None and threads > limit:
                 raise Refused(f"{threads} threads cannot share {limit} {what}")
         scale_for(scale, (-1.0, 1.0))
-        self.threads, self.solver, self.reuse, self.final, self.scale_name, self.memory = (
+        self.threads, self.solver, self.states, self.reuse, self.final, self.scale_name, self.memory = (
             threads,
             solver,
+            states,
             reuse,
             final,
             scale,
@@ -113,11 +126,13 @@ class Search(Agent):
         super().refuse(game)
         if self.solver:
             refuse_solver(game)
+        if self.states == "table":
+            refuse_table(game)
 
     def begin(self, game: Game, seat: int, seed: Seed) -> None:
         super().begin(game, seat, seed)
         self.scale = scale_for(self.scale_name, game.score_range)
-        parts = (Seen(), expansion_for(game), self.rule, self.leaf, self.learner)
+        parts = (Seen(), self._expansion(game), self.rule, self.leaf, self.learner)
         pools = (
             [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
         )
@@ -150,6 +165,7 @@ class Search(Agent):
         self.halt.lower()
         for k, worker in enumerate(self.workers):
             self._set_root(k, worker)
+            facing(worker.parts, self.game, self.observation, worker.rng)
         shares = [self._share(k) for k in range(self.threads)]
         if self.threads == 1:
             runs = [think(shares[0], self._run(self.workers[0]), self.watch, self._rate(0))]
@@ -183,6 +199,11 @@ class Search(Agent):
                        int(max(one[1] for one in depths)), float(rewards / among) if among else math.nan)
 
     @property
+    def learnt(self) -> Playout:
+        """The playout policy with what it has learnt, that of the first thread; there is one after `begin`."""
+        return self.workers[0].policy
+
+    @property
     def reproducible(self) -> bool:
         return self.budget.reproducible
 
@@ -208,28 +229,36 @@ class Search(Agent):
         del self.observation
 
     def _worker(self, game: Game, parts: Any, seed: Seed, pools: Any) -> Worker:
-        own = fitted(parts, game)
+        own, policy = fitted((parts, self.policy), game)
         if pools is None:
             rule, learner = own[2], own[4]
             capacity = self._capacity(game, columns(rule, learner).itemsize)
             scale = (self.scale.shift, self.scale.factor, self.scale.loss)
             pools = (
                 new_tree(rule, learner, capacity, *scale),
-                new_tree(rule, learner, capacity if self.reuse else 2, *scale),
+                new_tree(rule, learner, capacity if self.reuse and self.states == "tree" else 2, *scale),
                 new_desk(game),
             )
         tree, spare, desk = pools
         tree.pool[:] = 0
-        return Worker(own, tree, spare, desk, Stream(seed))
+        return Worker(own, policy, tree, spare, desk, Stream(seed))
+
+    def _expansion(self, game: Game) -> Expansion:
+        if self.states == "tree":
+            return expansion_for(game)
+        nodes = self._capacity(game, columns(self.rule, self.learner).itemsize)
+        return InTable(self.policy, 1 << max(4, (nodes // 2).bit_length() - 1))
 
     def _capacity(self, game: Game, size: int) -> int:
-        most = int(self.memory * 1e6 / size)
+        """How many nodes a tree has room for; in a table, there is half an entry for each of them, or less."""
+        most = int(self.memory * 1e6 / (size + (ENTRY.itemsize // 2 if self.states == "table" else 0)))
         if most < game.widest + 2:
             raise Refused(
                 f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}"
             )
         if self.budget.simulations is not None and not self.reuse:
-            most = min(most, 2 + (self.budget.simulations + 1) * game.widest)
+            positions = 1 if self.states == "tree" else game.longest
+            most = min(most, 2 + (self.budget.simulations + 1) * positions * (game.widest + positions - 1))
         return most
 
     def _key(self, slot: int, state: np.ndarray) -> None:
@@ -240,6 +269,8 @@ class Search(Agent):
         place = self.places[k]
         if place == 0:
             worker.tree.pool[:] = 0
+        elif self.states == "table":
+            enter(worker.tree, place)
         elif place != ROOT:
             keep(worker.tree, worker.spare, place)
             worker.tree, worker.spare = worker.spare, worker.tree
