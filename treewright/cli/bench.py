@@ -52,7 +52,7 @@ def bench(
             errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
             continue
         if name == "cluster" and not cluster.available():
-            errors.print("cluster: Ray is not installed (it is in the extra cluster: pip install 'treewright[cluster]')")
+            errors.print("cluster: Ray is not installed (it is the extra cluster: pip install 'treewright[cluster]')")
             continue
         with errors.status(f"measuring {name} ..."):
             for line in section(rounds):
