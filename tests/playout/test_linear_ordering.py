@@ -61,6 +61,7 @@ def test_a_cost_worked_by_hand():
     assert (best.cost, best.bound, best.proven) == (2, 2, True)
 
 
+@settings(deadline=None)
 @given(squares(), st.randoms())
 def test_the_cost_is_the_sum_over_all_pairs(differences, random):
     order = list(range(len(differences)))
@@ -71,6 +72,7 @@ def test_the_cost_is_the_sum_over_all_pairs(differences, random):
 # ---------------------------------------------------------------- exactly
 
 
+@settings(deadline=None)
 @given(squares())
 def test_no_order_of_up_to_seven_actions_costs_less(differences):
     best = exact(differences)
@@ -148,6 +150,7 @@ def test_what_is_not_proven_in_time_is_said_to_be_so():
 # ---------------------------------------------------------------- groups
 
 
+@settings(deadline=None)
 @given(squares())
 def test_groups_stand_in_an_order_that_d_does_not_contradict(differences):
     found = groups(differences)
@@ -156,6 +159,7 @@ def test_groups_stand_in_an_order_that_d_does_not_contradict(differences):
         assert np.all(differences[np.ix_(later, earlier)] <= 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=60, unique=True))
 def test_differences_of_values_cost_nothing_in_the_order_of_the_values(values):
     values = np.array(values)
@@ -172,6 +176,7 @@ def test_what_never_met_stands_by_number():
 # ---------------------------------------------------------------- from scratch, and step by step
 
 
+@settings(deadline=None)
 @given(squares())
 def test_from_scratch_is_never_better_than_exact_and_no_single_move_improves_it(differences):
     order = list(from_scratch(differences))
@@ -183,6 +188,7 @@ def test_from_scratch_is_never_better_than_exact_and_no_single_move_improves_it(
         assert cost([*others[:place], action, *others[place:]], differences) >= found
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(-9, 9)), max_size=60))
 def test_the_order_that_is_kept_step_by_step_is_never_better_than_exact(samples):
     differences, order = new_differences(6, 1), new_order(6)
