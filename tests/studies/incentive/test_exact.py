@@ -43,17 +43,32 @@ def plain_value(position, player):
     return max((q for q in plain_q(position, player) if q is not None), default=0)
 
 
-def plain_differences(setup):
-    """Equation 18, one list of samples for each pair."""
+def all_states(setup):
     heaps, counters = setup.shape
-    samples = {}
     for heights in itertools.product(range(counters + 1), repeat=heaps):
         position = tuple(tuple(heap[:height].tolist()) for heap, height in zip(setup, heights))
-        for player in (LEFT, RIGHT):
-            q = plain_q(position, player)
-            for a, b in itertools.permutations([k for k in range(heaps) if heights[k]], 2):
-                pair = a * counters + heights[a] - 1, b * counters + heights[b] - 1
-                samples.setdefault(pair, []).append(q[a] - q[b])
+        yield from ((position, player) for player in (LEFT, RIGHT))
+
+
+def states_of_a_game(setup):
+    met, waiting = set(), [(tuple(map(tuple, setup.tolist())), LEFT)]
+    while waiting:
+        position, player = waiting.pop()
+        if (position, player) not in met:
+            met.add((position, player))
+            waiting += [((*position[:k], taken(heap, player)[0], *position[k + 1:]), 1 - player)
+                        for k, heap in enumerate(position) if heap]
+    return met
+
+
+def plain_differences(setup, states):
+    """Equation 18, one list of samples for each pair."""
+    counters, samples = setup.shape[1], {}
+    for position, player in states(setup):
+        q = plain_q(position, player)
+        for a, b in itertools.permutations([k for k, heap in enumerate(position) if heap], 2):
+            pair = a * counters + len(position[a]) - 1, b * counters + len(position[b]) - 1
+            samples.setdefault(pair, []).append(q[a] - q[b])
     differences = np.zeros((setup.size, setup.size))
     for pair, found in samples.items():
         differences[pair] = np.mean(found)
@@ -75,10 +90,11 @@ def test_values_are_those_of_plain_recursion(heaps, counters):
 
 
 @pytest.mark.parametrize(("heaps", "counters"), SMALL)
-def test_differences_are_means_over_all_states(heaps, counters):
+@pytest.mark.parametrize(("alternating", "states"), [(False, all_states), (True, states_of_a_game)])
+def test_differences_are_means_over_states(heaps, counters, alternating, states):
     for seed in range(5):
         setup = random_setup(heaps, counters, seed)
-        assert exact_differences(setup) == pytest.approx(plain_differences(setup), abs=1e-12)
+        assert exact_differences(setup, alternating) == pytest.approx(plain_differences(setup, states), abs=1e-12)
 
 
 def test_two_heaps_worked_by_hand():

@@ -11,8 +11,9 @@ that follows from a state when it comes to it.
 
 Each Q is that of the player who moves: "the left's goal is to maximize the outcome, and the right's goal is to minimize
 the outcome, both players try to maximize their own move incentives". The points that were taken on the way to a state
-are the same for a and b. Every height of a heap can be reached; whether the player to move could be he with strict
-alternation is not asked, as in the paper, which counts 144 states for figure 2.
+are the same for a and b. All states are those of the sum of games, in which every height of every heap occurs: the
+paper counts 144 for figure 2. A game from the start, in which Left begins and the players alternate, meets only some of
+them, and D can be had of those alone.
 """
 
 import numpy as np
@@ -32,14 +33,21 @@ def values(setup: np.ndarray) -> np.ndarray:
     return found
 
 
-def exact_differences(setup: np.ndarray) -> np.ndarray:
-    """D, for the actions of Heap-Go: float64[a, b] for a, b = heap * counters + place; 0 on the same heap."""
+def exact_differences(setup: np.ndarray, alternating: bool = False) -> np.ndarray:
+    """D, for the actions of Heap-Go: float64[a, b] for a, b = heap * counters + place; 0 on the same heap.
+
+    If `alternating`, only over the states that a game from the start can meet; pairs that never meet there have 0."""
     below, points = moves(setup)
     heaps, counters = setup.shape
-    sums = np.zeros((heaps, counters, heaps, counters))
-    collect(sums, values(setup), below, points)
-    together = 2 * (counters + 1) ** (heaps - 2) if heaps > 1 else 1
-    one_sign = sums.reshape(setup.size, setup.size) / together
+    known = values(setup)
+    among = np.ones(known.shape, np.bool_)
+    if alternating:
+        among[:] = False
+        among[0, -1] = True
+        reach(among, below)
+    sums, met = np.zeros((2, heaps, counters, heaps, counters))
+    collect(sums, met, known, among, below, points)
+    one_sign = (sums / np.maximum(met, 1)).reshape(setup.size, setup.size)
     return one_sign - one_sign.T
 
 
@@ -104,15 +112,35 @@ def fill(values: np.ndarray, below: np.ndarray, points: np.ndarray) -> None:
 
 
 @compiled
-def collect(sums: np.ndarray, values: np.ndarray, below: np.ndarray, points: np.ndarray) -> None:
-    """For each pair of heaps, the first before the second, the sum of the differences of Q over all states."""
+def reach(among: np.ndarray, below: np.ndarray) -> None:
+    """Mark all states that can follow those that are marked, the larger numbers first."""
+    heights, base = np.zeros(below.shape[1], np.int64), below.shape[2]
+    for state in range(among.shape[1] - 1, 0, -1):
+        number, stride = state, 1
+        for heap in range(len(heights)):
+            heights[heap] = number % base
+            number //= base
+        for heap in range(len(heights)):
+            for player in range(2):
+                if among[player, state] and heights[heap] > 0:
+                    among[1 - player, state - (heights[heap] - below[player, heap, heights[heap]]) * stride] = True
+            stride *= base
+
+
+@compiled
+def collect(sums: np.ndarray, met: np.ndarray, values: np.ndarray, among: np.ndarray, below: np.ndarray,
+            points: np.ndarray) -> None:
+    """For each pair of heaps, the first before the second, the sum of the differences of Q over the states that are
+    marked, and their number."""
     heaps = below.shape[1]
     heights, q = np.zeros(heaps, np.int64), np.zeros(heaps, np.int64)
     for state in range(values.shape[1]):
         for player in range(2):
-            options(q, values, state, heights, player, below, points)
-            for i in range(heaps):
-                for j in range(i + 1, heaps):
-                    if heights[i] > 0 and heights[j] > 0:
-                        sums[i, heights[i] - 1, j, heights[j] - 1] += q[i] - q[j]
+            if among[player, state]:
+                options(q, values, state, heights, player, below, points)
+                for i in range(heaps):
+                    for j in range(i + 1, heaps):
+                        if heights[i] > 0 and heights[j] > 0:
+                            sums[i, heights[i] - 1, j, heights[j] - 1] += q[i] - q[j]
+                            met[i, heights[i] - 1, j, heights[j] - 1] += 1
         following(heights, below.shape[2] - 1)
