@@ -34,6 +34,10 @@ class Differences(Component):
         """One more sample of Q(s, a) - Q(s, b); by how much D(a, b) grew."""
         return 0.0
 
+    def correct(self, a: int, b: int, change: float) -> float:
+        """One of the samples of a pair that has met was too small by `change`; by how much D(a, b) grew."""
+        return 0.0
+
     def forget(self) -> None:
         """As if no pair had ever met."""
 
@@ -64,6 +68,12 @@ class Square(Differences):
         self.mean[a, b] += (sample - before) / self.count[a, b]
         self.mean[b, a] = -self.mean[a, b]
         return self.mean[a, b] - before
+
+    def correct(self, a, b, change):
+        grown = change / self.count[a, b]
+        self.mean[a, b] += grown
+        self.mean[b, a] -= grown
+        return grown
 
     def forget(self):
         self.mean[:] = 0
@@ -101,6 +111,14 @@ class Hashed(Differences):
         self.entries[i].mean += (signed - before) / self.entries[i].samples
         grown = self.entries[i].mean - before
         return grown if a < b else -grown
+
+    def correct(self, a, b, change):
+        i = place_of(self.entries, pair_of(self.actions, a, b))
+        if self.entries[i].pair == 0:
+            return 0.0
+        grown = change / self.entries[i].samples
+        self.entries[i].mean += grown if a < b else -grown
+        return grown
 
     def forget(self):
         for i in range(self.entries.size):

@@ -30,7 +30,8 @@ from treewright.core.stream import shuffle
 from treewright.playout.differences import Differences, new_differences
 from treewright.playout.order import Order, completed, first_of, new_order, read_order
 
-DEFAULTS, STARTS, SAMPLES = ("maxi", "rand"), ("met", "number", "random"), ("means", "outcome")
+DEFAULTS, STARTS = ("maxi", "rand"), ("seen", "met", "number", "random")
+SAMPLES = ("means", "outcome", "states")
 PLIES, OTHERS = ("all", "root", "own"), ("tried", "any")
 
 
@@ -41,11 +42,13 @@ class Incentive(Playout, Learner):
 
     default   "two versions of the default policy": maxi "selects the move according to L*", rand "selects the action
               randomly", and learns all the same
-    start     "L* can be updated incrementally", from what? met: an action joins the sequence when it is first compared,
-              and those that never were stand behind in random order; random; number
+    start     "L* can be updated incrementally", from what? seen: an action joins the sequence when it can first be
+              played on the path of a simulation, met: when it is first compared, and those that did not join stand
+              behind in random order; random; number
     order     a start of your own, as a list of action numbers; those left out stand behind it, by number
-    sample    "E{Q(s, a) - Q(s, b)}", of which Q? means: both means as they are now; outcome: what this simulation
-              brought, less the mean of the other action
+    sample    "E{Q(s, a) - Q(s, b)}", of which Q, over which s? means: the difference of both means as they are now, once
+              for each simulation through s; outcome: what this simulation brought, less the mean of the other action;
+              states: every s counts once, with the means as they were when one of the two was last played there
     plies     "for each action on the path of the simulation": all; root: only where the search begins; own: only where
               the player moves who moves at the root
     others    "any other Q(s, a)": tried: of actions that were tried there; any: also of those that were not, with Q = 0
@@ -62,8 +65,10 @@ class Incentive(Playout, Learner):
     keep: bool = True
     pairs: int = 1_000_000
     greedy: bool = dataclasses.field(init=False)
-    gathers: bool = dataclasses.field(init=False)
+    sees: bool = dataclasses.field(init=False)
+    meets: bool = dataclasses.field(init=False)
     by_outcome: bool = dataclasses.field(init=False)
+    by_state: bool = dataclasses.field(init=False)
     tried: bool = dataclasses.field(init=False)
     which: int = dataclasses.field(init=False)
     differences: Differences = dataclasses.field(init=False)
@@ -79,8 +84,9 @@ class Incentive(Playout, Learner):
         if not 1 <= self.pairs < 2**31:
             raise Refused(f"pairs must be from 1 to {2**31 - 1:,}, not {self.pairs}")
         self.order = None if order is None else read_order(order, "order")
-        self.greedy, self.gathers = self.default == "maxi", self.start == "met" and order is None
-        self.by_outcome, self.tried = self.sample == "outcome", self.others == "tried"
+        self.greedy, self.tried = self.default == "maxi", self.others == "tried"
+        self.sees, self.meets = self.start == "seen" and order is None, self.start == "met" and order is None
+        self.by_outcome, self.by_state = self.sample == "outcome", self.sample == "states"
         self.which, self._begun = PLIES.index(self.plies), False
 
     def fit(self, game):
@@ -110,6 +116,8 @@ class Incentive(Playout, Learner):
         return first_of(self.ranking.place, actions, game.legal(s, actions))
 
     def learn(self, game, rule, nodes, trace):
+        if self.sees and self.ranking.met[0] < game.actions:
+            self.look(nodes, trace)
         last = trace.depth if self.which != 1 else min(trace.depth, 1)
         for t in range(last - 1, -1, -1):
             player = trace.player[t]
@@ -117,18 +125,31 @@ class Incentive(Playout, Learner):
                 self.compare(rule, nodes, trace.path[t], trace.path[t + 1], trace.reward[player])
 
     @verb
+    def look(self, nodes, trace):
+        """From the first ply on, what can be played joins L*."""
+        for t in range(trace.depth):
+            first = nodes[trace.path[t]].first
+            for i in range(first, first + nodes[trace.path[t]].room):
+                self.ranking.meet(nodes[i].action)
+
+    @verb
     def compare(self, rule, nodes, parent, chosen, reward):
         """The action that was chosen in a node with every other."""
-        first, action = nodes[parent].first, nodes[chosen].action
+        first, action, visits = nodes[parent].first, nodes[chosen].action, nodes[chosen].visits
         worth = np.float64(reward) if self.by_outcome else np.float64(rule.value(nodes, chosen))
+        change = (reward - worth) / (visits - 1) if visits > 1 else worth  # of Q, by this simulation
         for i in range(first, first + (nodes[parent].count if self.tried else nodes[parent].room)):
             if i == chosen or (self.tried and nodes[i].visits == 0):
                 continue
             other = nodes[i].action
-            if self.gathers:
+            if self.meets:
                 self.ranking.meet(action)
                 self.ranking.meet(other)
-            grown = self.differences.note(action, other, worth - np.float64(rule.value(nodes, i)))
+            compared = visits > 1 or (not self.tried and nodes[i].visits > 0)
+            if self.by_state and compared and self.differences.samples(action, other) > 0:
+                grown = self.differences.correct(action, other, change)
+            else:
+                grown = self.differences.note(action, other, worth - np.float64(rule.value(nodes, i)))
             if grown > 0:
                 self.ranking.prefer(action, other, self.differences)
             elif grown < 0:
