@@ -1,10 +1,13 @@
 """How the twin plays on below its tree."""
 
 import math
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from tests.cgt.grid import GridHeap
 from tests.twin.rules import Moves, Prior
 from tests.twin.stream import Dice, added
 
@@ -84,6 +87,33 @@ def won(game: Any, s: Any, player: int) -> bool:
     return bool(s.over) and all(s.score[player] > score for score in others)
 
 
+def of_the_best(worths: list[Any], dice: Dice) -> int:
+    """The place of the highest; equals are drawn as in selection."""
+    choice, equals = 0, 1
+    for place, worth in enumerate(worths[1:], start=1):
+        if worth > worths[choice]:
+            choice, equals = place, 1
+        elif worth == worths[choice]:
+            equals += 1
+            if dice.below(equals) == 0:
+                choice = place
+    return choice
+
+
+class Thermostrategy(Uniform):
+    """In Heap-Go, take from a heap of the highest temperature; those are worked out on a grid."""
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        heaps = [tuple(map(int, s.counter[action // game.tallest, :action % game.tallest + 1])) for action in actions]
+        return actions[of_the_best([temperature(heap) for heap in heaps], dice)]
+
+
+@lru_cache(None)
+def temperature(heap: tuple[int, ...]) -> Fraction:
+    return Fraction(GridHeap(heap).temperatures[-1])
+
+
 class MAST(Uniform):
     """The move-average sampling technique (Finnsson & Bjornsson 2008).
 
@@ -106,18 +136,10 @@ class MAST(Uniform):
         return actions[dice.pick(weights, added(weights))]
 
     def greedy(self, means: list[float], dice: Dice) -> int:
-        """The place of the best, or of any; equals are drawn as in selection."""
+        """The place of the best, or of any."""
         if dice.random() < self.epsilon:
             return dice.below(len(means))
-        choice, equals = 0, 1
-        for place, mean in enumerate(means[1:], start=1):
-            if mean > means[choice]:
-                choice, equals = place, 1
-            elif mean == means[choice]:
-                equals += 1
-                if dice.below(equals) == 0:
-                    choice = place
-        return choice
+        return of_the_best(means, dice)
 
     def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
         for player, action in moves:

@@ -13,7 +13,7 @@ from tests.twin.node import Node
 from tests.twin.stream import Dice
 from tests.twin.twin import Twin
 from treewright.agents.registry import GAMES, find
-from treewright.core.component import fitted
+from treewright.core.component import facing, fitted
 from treewright.core.desk import new_desk
 from treewright.core.expansion import expansion_for
 from treewright.core.game import CHANCE, Game
@@ -26,6 +26,7 @@ from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
 from treewright.playout.mast import MAST
 from treewright.playout.rollout import Rollout
 from treewright.playout.tactical import Tactical
+from treewright.playout.thermostrategy import Thermostrategy
 from treewright.playout.uniform import Uniform
 from treewright.playout.weighted import Weighted
 from treewright.select.puct import PUCT
@@ -56,6 +57,7 @@ class Compiled:
         self.desk, self.rng, self.never = new_desk(game), Stream(seed), np.zeros(1, np.int8)
 
     def search(self, position: np.ndarray, simulations: int) -> int:
+        facing(self.parts, self.game, position, self.rng)
         return int(search(self.game, *self.parts, position, self.tree, self.desk, simulations, 2**62,
                           self.never, self.rng))
 
@@ -232,13 +234,14 @@ TRYING = dataclasses.replace(ASKING, patience=0.2)
 """Where the game does not say what wins at once, every action and every reply is tried."""
 MAST_GIBBS = playing("mast", MAST, playouts.MAST)
 MAST_GREEDY = playing("mast(epsilon)", lambda: MAST(epsilon=0.3), lambda: playouts.MAST(epsilon=0.3))
+HOTTEST = playing("thermostrategy", Thermostrategy, playouts.Thermostrategy)
 
 BESIDES = {
     "tic_tac_toe": (SOLVER,),
     "connect_four": (ASKING,),
     "hex": (),
     "bingo3d": (),
-    "heap_go": (SOLVER,),
+    "heap_go": (SOLVER, HOTTEST),
     "ring": (SOLVER, RAVE_SOLVER),
     "stakes": (WEIGHTED,),
     "trio": (TRYING, MAST_GIBBS, MAST_GREEDY),

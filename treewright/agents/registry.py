@@ -39,12 +39,13 @@ PARTS = {
     "mast": "treewright.playout.mast:MAST",
     "incentive": "treewright.playout.incentive:Incentive",
     "ordered": "treewright.playout.ordered:Ordered",
+    "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     "score_so_far": "treewright.agents.horizon:ScoreSoFar",
 }
 
-PLAYERS = ("uniform", "tactical", "weighted", "ordered")
+PLAYERS = ("uniform", "tactical", "weighted", "ordered", "thermostrategy")
 """Playout policies that are players by themselves."""
 
 
