@@ -147,3 +147,34 @@ class MAST(Uniform):
                 n = self.plays[player, action] = self.plays.get((player, action), 0) + 1
                 mean = self.mean.get((player, action), 1.0)
                 self.mean[player, action] = mean + (float(rewards[player]) - mean) / n
+
+
+class RaveOrder(Uniform):
+    """The legal action with the highest mean outcome of the simulations in which it was played, anywhere; an action
+    that nobody has played is worth less than any other.
+
+    plays   root: those of the player who moves first, with his outcome; own: everybody's, each with his own; all:
+            everybody's, with the outcome of the player who moves first
+    """
+
+    def __init__(self, plays: str = "root", default: str = "maxi"):
+        self.plays, self.default = plays, default
+        self.mean: dict[int, float] = {}
+        self.samples: dict[int, int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        if self.default == "rand":
+            return super().choose(game, s, dice)
+        actions = legal(game, s)
+        return actions[of_the_best([self.mean.get(action, -math.inf) for action in actions], dice)]
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        made = [(player, action) for player, action in moves if player != CHANCE]
+        if self.plays == "root":
+            made = [(player, action) for player, action in made if player == made[0][0]]
+        elif self.plays == "all":
+            made = [(made[0][0], action) for _, action in made]
+        for player, action in dict.fromkeys(made):
+            n = self.samples[action] = self.samples.get(action, 0) + 1
+            mean = self.mean.get(action, 0.0)
+            self.mean[action] = mean + (float(rewards[player]) - mean) / n

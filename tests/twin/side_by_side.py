@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from treewright.core.search import search
 from treewright.core.stream import Seed, Stream
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
 from treewright.playout.mast import MAST
+from treewright.playout.rave_order import RaveOrder
 from treewright.playout.rollout import Rollout
 from treewright.playout.tactical import Tactical
 from treewright.playout.thermostrategy import Thermostrategy
@@ -234,6 +236,8 @@ TRYING = dataclasses.replace(ASKING, patience=0.2)
 """Where the game does not say what wins at once, every action and every reply is tried."""
 MAST_GIBBS = playing("mast", MAST, playouts.MAST)
 MAST_GREEDY = playing("mast(epsilon)", lambda: MAST(epsilon=0.3), lambda: playouts.MAST(epsilon=0.3))
+RAVE_ORDERS = tuple(playing(f"rave_order({plays})", partial(RaveOrder, plays), partial(playouts.RaveOrder, plays))
+                    for plays in ("root", "own", "all"))
 HOTTEST = playing("thermostrategy", Thermostrategy, playouts.Thermostrategy)
 
 BESIDES = {
@@ -249,6 +253,13 @@ BESIDES = {
     "tricks": (),
 }
 """Further ways, each of which compiles something of its own."""
+
+RIVALS = {
+    "heap_go": RAVE_ORDERS,
+    "trio": RAVE_ORDERS,
+    "pig": RAVE_ORDERS,
+}
+"""Playouts that learn about actions, where two, three or chance move."""
 
 
 def ways_for(name: str) -> tuple[Way, ...]:

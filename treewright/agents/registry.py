@@ -39,6 +39,7 @@ PARTS = {
     "mast": "treewright.playout.mast:MAST",
     "incentive": "treewright.playout.incentive:Incentive",
     "ordered": "treewright.playout.ordered:Ordered",
+    "rave_order": "treewright.playout.rave_order:RaveOrder",
     "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
