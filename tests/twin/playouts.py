@@ -1,6 +1,7 @@
 """How the twin plays on below its tree."""
 
 import math
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tests.cgt.grid import GridHeap
+from tests.twin.node import Node
 from tests.twin.rules import Moves, Prior
 from tests.twin.stream import Dice, added
 
@@ -29,7 +31,14 @@ def after(game: Any, s: Any, action: int) -> Any:
 
 
 class Uniform:
-    """Any legal action; how one is drawn is the game's affair."""
+    """Any legal action; how one is drawn is the game's affair.
+
+    made     the moves of the simulation under way, so far
+    path     the nodes that it has come through in the tree, from the root on
+    """
+
+    made: Moves
+    path: list[Node]
 
     def choose(self, game: Any, s: Any, dice: Dice) -> int:
         return int(game.any_action(s, np.zeros(game.widest, np.int32), dice))
@@ -178,3 +187,34 @@ class RaveOrder(Uniform):
             n = self.samples[action] = self.samples.get(action, 0) + 1
             mean = self.mean.get(action, 0.0)
             self.mean[action] = mean + (float(rewards[player]) - mean) / n
+
+
+class LastGoodReply(Uniform):
+    """What answered a move of somebody else in a simulation that was won is the answer to it (Drake 2009). One that
+    was given in a simulation that was lost is the answer no longer (Baier & Drake 2010), if `forget`."""
+
+    def __init__(self, base: Uniform | None = None, forget: bool = True):
+        self.base, self.forget = base or Uniform(), forget
+        self.replies: dict[tuple[int, int], int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        for player, before, _ in answers([*self.made[-1:], (int(s.to_move), -1)]):
+            if self.replies.get((player, before)) in legal(game, s):
+                return self.replies[player, before]
+        return self.base.choose(game, s, dice)
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        self.base.learn(moves, rewards)
+        for player, before, action in answers(moves):
+            best = max(reward for other, reward in enumerate(rewards) if other != player)
+            if rewards[player] > best:
+                self.replies[player, before] = action
+            elif rewards[player] < best and self.forget and self.replies.get((player, before)) == action:
+                del self.replies[player, before]
+
+
+def answers(moves: Moves) -> Iterator[tuple[int, int, int]]:
+    """Who answered what, and with what: a player's action right after another player's."""
+    for (other, before), (player, action) in zip(moves, moves[1:], strict=False):
+        if CHANCE not in (other, player) and player != other:
+            yield player, before, action

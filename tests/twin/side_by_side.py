@@ -24,6 +24,7 @@ from treewright.core.scale import scale_for
 from treewright.core.search import search
 from treewright.core.stream import Seed, Stream
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
+from treewright.playout.last_good_reply import LastGoodReply
 from treewright.playout.mast import MAST
 from treewright.playout.rave_order import RaveOrder
 from treewright.playout.rollout import Rollout
@@ -238,6 +239,12 @@ MAST_GIBBS = playing("mast", MAST, playouts.MAST)
 MAST_GREEDY = playing("mast(epsilon)", lambda: MAST(epsilon=0.3), lambda: playouts.MAST(epsilon=0.3))
 RAVE_ORDERS = tuple(playing(f"rave_order({plays})", partial(RaveOrder, plays), partial(playouts.RaveOrder, plays))
                     for plays in ("root", "own", "all"))
+REPLIES = (
+    playing("last_good_reply", LastGoodReply, playouts.LastGoodReply),
+    playing("last_good_reply(forget=False)", lambda: LastGoodReply(forget=False),
+            lambda: playouts.LastGoodReply(forget=False)),
+    playing("last_good_reply(mast)", lambda: LastGoodReply(MAST()), lambda: playouts.LastGoodReply(playouts.MAST())),
+)
 HOTTEST = playing("thermostrategy", Thermostrategy, playouts.Thermostrategy)
 
 BESIDES = {
@@ -255,11 +262,11 @@ BESIDES = {
 """Further ways, each of which compiles something of its own."""
 
 RIVALS = {
-    "heap_go": RAVE_ORDERS,
-    "trio": RAVE_ORDERS,
-    "pig": RAVE_ORDERS,
+    "heap_go": RAVE_ORDERS + REPLIES,
+    "trio": RAVE_ORDERS + REPLIES[:2],
+    "pig": RAVE_ORDERS + REPLIES[:2],
 }
-"""Playouts that learn about actions, where two, three or chance move."""
+"""Playouts that learn about actions, where two players move, or three, or chance."""
 
 
 def ways_for(name: str) -> tuple[Way, ...]:
