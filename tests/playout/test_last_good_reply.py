@@ -5,7 +5,7 @@ import pytest
 
 import treewright as tw
 from tests.playout.told import learnt, traced
-from treewright.core.component import facing, fitted
+from treewright.core.component import facing
 from treewright.core.errors import Refused
 from treewright.core.record import view
 from treewright.core.stream import Stream
@@ -44,7 +44,8 @@ def test_the_last_good_reply_replaces_the_one_before():
     assert replies(policy) == {(0, b, e)}
 
 
-@pytest.mark.parametrize(("forget", "left"), [(True, {(0, b, c), (1, a, b)}), (False, {(0, b, c), (0, d, e), (1, a, b)})])
+@pytest.mark.parametrize(("forget", "left"), [
+    (True, {(0, b, c), (1, a, b)}), (False, {(0, b, c), (0, d, e), (1, a, b)})])
 def test_who_lost_forgets_the_replies_that_he_gave_and_no_others(forget, left):
     """The second simulation is lost with another answer to b, and with the same to d."""
     policy = learnt(LastGoodReply(forget=forget), GAME, [

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -189,6 +190,34 @@ class RaveOrder(Uniform):
             self.mean[action] = mean + (float(rewards[player]) - mean) / n
 
 
+class Pairwise(Uniform):
+    """Q(a) <- Q(a) - alpha (Q(a) - Q(b) - C (V_a - V_b)), as Kao et al. 2013 print it: from the last node of a
+    simulation back, for the action a that was chosen there and each b that was tried there. Alpha is rate / sqrt(N(a)),
+    and the V are the means of both for who chose."""
+
+    def __init__(self, c: float = 1.0, rate: float = 1.0):
+        self.c, self.rate = c, rate
+        self.value: dict[int, float] = {}
+        self.chosen: dict[int, int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        return actions[of_the_best([self.value.get(action, 0.0) for action in actions], dice)]
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        ways = list(zip(self.path[:-1], moves, strict=False))
+        for node, (player, a) in reversed(ways):
+            if player == CHANCE:
+                continue
+            self.chosen[a] = self.chosen.get(a, 0) + 1
+            alpha = self.rate / math.sqrt(self.chosen[a])
+            for b in node.line:
+                if b != a and node.children[b].visits > 0:
+                    wanted = self.c * (float(node.children[a].mean) - float(node.children[b].mean))
+                    mine, other = self.value.get(a, 0.0), self.value.get(b, 0.0)
+                    self.value[a] = mine - alpha * (mine - other - wanted)
+
+
 class LastGoodReply(Uniform):
     """What answered a move of somebody else in a simulation that was won is the answer to it (Drake 2009). One that
     was given in a simulation that was lost is the answer no longer (Baier & Drake 2010), if `forget`."""
@@ -215,6 +244,6 @@ class LastGoodReply(Uniform):
 
 def answers(moves: Moves) -> Iterator[tuple[int, int, int]]:
     """Who answered what, and with what: a player's action right after another player's."""
-    for (other, before), (player, action) in zip(moves, moves[1:], strict=False):
+    for (other, before), (player, action) in pairwise(moves):
         if CHANCE not in (other, player) and player != other:
             yield player, before, action

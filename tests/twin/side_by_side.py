@@ -26,6 +26,7 @@ from treewright.core.stream import Seed, Stream
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
 from treewright.playout.last_good_reply import LastGoodReply
 from treewright.playout.mast import MAST
+from treewright.playout.pairwise import Pairwise
 from treewright.playout.rave_order import RaveOrder
 from treewright.playout.rollout import Rollout
 from treewright.playout.tactical import Tactical
@@ -245,6 +246,10 @@ REPLIES = (
             lambda: playouts.LastGoodReply(forget=False)),
     playing("last_good_reply(mast)", lambda: LastGoodReply(MAST()), lambda: playouts.LastGoodReply(playouts.MAST())),
 )
+PAIRWISE = (
+    playing("pairwise", Pairwise, playouts.Pairwise),
+    playing("pairwise(0.7)", lambda: Pairwise(c=0.7, rate=0.3), lambda: playouts.Pairwise(0.7, 0.3)),
+)
 HOTTEST = playing("thermostrategy", Thermostrategy, playouts.Thermostrategy)
 
 BESIDES = {
@@ -262,9 +267,9 @@ BESIDES = {
 """Further ways, each of which compiles something of its own."""
 
 RIVALS = {
-    "heap_go": RAVE_ORDERS + REPLIES,
-    "trio": RAVE_ORDERS + REPLIES[:2],
-    "pig": RAVE_ORDERS + REPLIES[:2],
+    "heap_go": RAVE_ORDERS + REPLIES + PAIRWISE,
+    "trio": RAVE_ORDERS + REPLIES[:2] + PAIRWISE[:1],
+    "pig": RAVE_ORDERS + REPLIES[:2] + PAIRWISE[:1],
 }
 """Playouts that learn about actions, where two players move, or three, or chance."""
 

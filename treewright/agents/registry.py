@@ -40,6 +40,7 @@ PARTS = {
     "incentive": "treewright.playout.incentive:Incentive",
     "ordered": "treewright.playout.ordered:Ordered",
     "rave_order": "treewright.playout.rave_order:RaveOrder",
+    "pairwise": "treewright.playout.pairwise:Pairwise",
     "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
     "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
     "rollout": "treewright.playout.rollout:Rollout",
