@@ -61,6 +61,10 @@ _HOME = {
     "weighted": "treewright.playout.weighted:Weighted",
     "by_action": "treewright.playout.weighted:ByAction",
     "mast": "treewright.playout.mast:MAST",
+    "rave_order": "treewright.playout.rave_order:RaveOrder",
+    "pairwise": "treewright.playout.pairwise:Pairwise",
+    "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
+    "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     # combinatorial games

@@ -45,6 +45,8 @@ CASES = [
     (["analyse", TRIO, "--agent", "minimax(depth=2)"], "minimax needs two players"),
     (["match", "uct(simulations=10)", "uniform", "--game", TRICKS],
      "uct(simulations=10) needs the full state, but "),
+    (["match", "uniform", "thermostrategy", "--game", "hex"],
+     "thermostrategy plays games that know the temperatures of their moves, such as heap_go; hex does not"),
     (["play", TRICKS, "uct(simulations=10)"], "uct(simulations=10) needs the full state, but "),
     # positions
     (["analyse", "connect_four", "4", "9"], "'9' is not a legal action here; there are 1, 2, 3, 4, 5, 6, 7"),

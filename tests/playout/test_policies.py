@@ -3,12 +3,9 @@
 import numpy as np
 import pytest
 
-from treewright.core.compiling import compiled
+from tests.playout.choosing import chosen, drawn
 from treewright.core.component import fitted
-from treewright.core.desk import new_desk
 from treewright.core.errors import Refused
-from treewright.core.game import Game
-from treewright.core.stream import Stream
 from treewright.games.connect_four import ConnectFour
 from treewright.games.tic_tac_toe import TicTacToe
 from treewright.playout.mast import MAST
@@ -17,19 +14,6 @@ from treewright.playout.rollout import Rollout
 from treewright.playout.tactical import Tactical
 from treewright.playout.uniform import Uniform
 from treewright.playout.weighted import ByAction, Weighted
-
-
-@compiled
-def draw(game, policy, states, desk, chosen, rng):
-    for k in range(chosen.size):
-        chosen[k] = policy.choose(game, states[0], desk.traces[0], desk.actions, rng)
-
-
-def chosen(game: Game, policy, states, times=2000, seed=1):
-    """How often each action is chosen in a position."""
-    actions = np.zeros(times, np.int64)
-    draw(game, fitted(policy, game), states, new_desk(game), actions, Stream(seed))
-    return np.bincount(actions, minlength=game.actions)
 
 
 class Unaided(TicTacToe):
@@ -95,18 +79,14 @@ def test_mast_draws_by_the_gibbs_distribution():
     game = ConnectFour()
     values = [0.1, 0.2, 0.3, 0.0, -0.1, -0.5, -1.0]
     policy = taught(MAST(tau=0.5), game, enumerate(values))
-    actions = np.zeros(20_000, np.int64)
-    draw(game, policy, game.new(), new_desk(game), actions, Stream(1))
     wanted = np.exp(np.array(values) / 0.5)
-    assert np.bincount(actions, minlength=7) / 20_000 == pytest.approx(wanted / wanted.sum(), abs=0.02)
+    assert drawn(game, policy, game.new(), 20_000) / 20_000 == pytest.approx(wanted / wanted.sum(), abs=0.02)
 
 
 def test_mast_with_epsilon_takes_the_best():
     game = ConnectFour()
     policy = taught(MAST(epsilon=0.1), game, enumerate([0.1, 0.2, 0.9, 0.0, -0.1, -0.5, -1.0]))
-    actions = np.zeros(5000, np.int64)
-    draw(game, policy, game.new(), new_desk(game), actions, Stream(1))
-    assert np.mean(actions == 2) == pytest.approx(0.9 + 0.1 / 7, abs=0.02)
+    assert drawn(game, policy, game.new(), 5000)[2] / 5000 == pytest.approx(0.9 + 0.1 / 7, abs=0.02)
 
 
 @pytest.mark.parametrize(("made", "said"), [

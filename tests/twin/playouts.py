@@ -1,10 +1,16 @@
 """How the twin plays on below its tree."""
 
 import math
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from tests.cgt.grid import GridHeap
+from tests.twin.node import Node
 from tests.twin.rules import Moves, Prior
 from tests.twin.stream import Dice, added
 
@@ -26,7 +32,14 @@ def after(game: Any, s: Any, action: int) -> Any:
 
 
 class Uniform:
-    """Any legal action; how one is drawn is the game's affair."""
+    """Any legal action; how one is drawn is the game's affair.
+
+    made     the moves of the simulation under way, so far
+    path     the nodes that it has come through in the tree, from the root on
+    """
+
+    made: Moves
+    path: list[Node]
 
     def choose(self, game: Any, s: Any, dice: Dice) -> int:
         return int(game.any_action(s, np.zeros(game.widest, np.int32), dice))
@@ -84,6 +97,33 @@ def won(game: Any, s: Any, player: int) -> bool:
     return bool(s.over) and all(s.score[player] > score for score in others)
 
 
+def of_the_best(worths: list[Any], dice: Dice) -> int:
+    """The place of the highest; equals are drawn as in selection."""
+    choice, equals = 0, 1
+    for place, worth in enumerate(worths[1:], start=1):
+        if worth > worths[choice]:
+            choice, equals = place, 1
+        elif worth == worths[choice]:
+            equals += 1
+            if dice.below(equals) == 0:
+                choice = place
+    return choice
+
+
+class Thermostrategy(Uniform):
+    """In Heap-Go, take from a heap of the highest temperature; those are worked out on a grid."""
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        heaps = [tuple(map(int, s.counter[action // game.tallest, :action % game.tallest + 1])) for action in actions]
+        return actions[of_the_best([temperature(heap) for heap in heaps], dice)]
+
+
+@lru_cache(None)
+def temperature(heap: tuple[int, ...]) -> Fraction:
+    return Fraction(GridHeap(heap).temperatures[-1])
+
+
 class MAST(Uniform):
     """The move-average sampling technique (Finnsson & Bjornsson 2008).
 
@@ -106,18 +146,10 @@ class MAST(Uniform):
         return actions[dice.pick(weights, added(weights))]
 
     def greedy(self, means: list[float], dice: Dice) -> int:
-        """The place of the best, or of any; equals are drawn as in selection."""
+        """The place of the best, or of any."""
         if dice.random() < self.epsilon:
             return dice.below(len(means))
-        choice, equals = 0, 1
-        for place, mean in enumerate(means[1:], start=1):
-            if mean > means[choice]:
-                choice, equals = place, 1
-            elif mean == means[choice]:
-                equals += 1
-                if dice.below(equals) == 0:
-                    choice = place
-        return choice
+        return of_the_best(means, dice)
 
     def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
         for player, action in moves:
@@ -125,3 +157,93 @@ class MAST(Uniform):
                 n = self.plays[player, action] = self.plays.get((player, action), 0) + 1
                 mean = self.mean.get((player, action), 1.0)
                 self.mean[player, action] = mean + (float(rewards[player]) - mean) / n
+
+
+class RaveOrder(Uniform):
+    """The legal action with the highest mean outcome of the simulations in which it was played, anywhere; an action
+    that nobody has played is worth less than any other.
+
+    plays   root: those of the player who moves first, with his outcome; own: everybody's, each with his own; all:
+            everybody's, with the outcome of the player who moves first
+    """
+
+    def __init__(self, plays: str = "root", default: str = "maxi"):
+        self.plays, self.default = plays, default
+        self.mean: dict[int, float] = {}
+        self.samples: dict[int, int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        if self.default == "rand":
+            return super().choose(game, s, dice)
+        actions = legal(game, s)
+        return actions[of_the_best([self.mean.get(action, -math.inf) for action in actions], dice)]
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        made = [(player, action) for player, action in moves if player != CHANCE]
+        if self.plays == "root":
+            made = [(player, action) for player, action in made if player == made[0][0]]
+        elif self.plays == "all":
+            made = [(made[0][0], action) for _, action in made]
+        for player, action in dict.fromkeys(made):
+            n = self.samples[action] = self.samples.get(action, 0) + 1
+            mean = self.mean.get(action, 0.0)
+            self.mean[action] = mean + (float(rewards[player]) - mean) / n
+
+
+class Pairwise(Uniform):
+    """Q(a) <- Q(a) - alpha (Q(a) - Q(b) - C (V_a - V_b)), as Kao et al. 2013 print it: from the last node of a
+    simulation back, for the action a that was chosen there and each b that was tried there. Alpha is rate / sqrt(N(a)),
+    and the V are the means of both for who chose."""
+
+    def __init__(self, c: float = 1.0, rate: float = 1.0):
+        self.c, self.rate = c, rate
+        self.value: dict[int, float] = {}
+        self.chosen: dict[int, int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        return actions[of_the_best([self.value.get(action, 0.0) for action in actions], dice)]
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        ways = list(zip(self.path[:-1], moves, strict=False))
+        for node, (player, a) in reversed(ways):
+            if player == CHANCE:
+                continue
+            self.chosen[a] = self.chosen.get(a, 0) + 1
+            alpha = self.rate / math.sqrt(self.chosen[a])
+            for b in node.line:
+                if b != a and node.children[b].visits > 0:
+                    wanted = self.c * (float(node.children[a].mean) - float(node.children[b].mean))
+                    mine, other = self.value.get(a, 0.0), self.value.get(b, 0.0)
+                    self.value[a] = mine - alpha * (mine - other - wanted)
+
+
+class LastGoodReply(Uniform):
+    """What answered a move of somebody else in a simulation that was won is the answer to it (Drake 2009). One that
+    was given in a simulation that was lost is the answer no longer (Baier & Drake 2010), if `forget`."""
+
+    def __init__(self, base: Uniform | None = None, forget: bool = True):
+        self.base, self.forget = base or Uniform(), forget
+        self.replies: dict[tuple[int, int], int] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        for player, before, _ in answers([*self.made[-1:], (int(s.to_move), -1)]):
+            if self.replies.get((player, before)) in legal(game, s):
+                return self.replies[player, before]
+        return self.base.choose(game, s, dice)
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        self.base.learn(moves, rewards)
+        for player, before, action in answers(moves):
+            best = max(reward for other, reward in enumerate(rewards) if other != player)
+            if rewards[player] > best:
+                self.replies[player, before] = action
+            elif rewards[player] < best and self.forget and self.replies.get((player, before)) == action:
+                del self.replies[player, before]
+
+
+def answers(moves: Moves) -> Iterator[tuple[int, int, int]]:
+    """Who answered what, and with what: a player's action right after another player's."""
+    for (other, before), (player, action) in pairwise(moves):
+        if CHANCE not in (other, player) and player != other:
+            yield player, before, action

@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from tests.twin.node import Node
 from tests.twin.stream import Dice
 from tests.twin.twin import Twin
 from treewright.agents.registry import GAMES, find
-from treewright.core.component import fitted
+from treewright.core.component import facing, fitted
 from treewright.core.desk import new_desk
 from treewright.core.expansion import expansion_for
 from treewright.core.game import CHANCE, Game
@@ -23,9 +24,13 @@ from treewright.core.scale import scale_for
 from treewright.core.search import search
 from treewright.core.stream import Seed, Stream
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
+from treewright.playout.last_good_reply import LastGoodReply
 from treewright.playout.mast import MAST
+from treewright.playout.pairwise import Pairwise
+from treewright.playout.rave_order import RaveOrder
 from treewright.playout.rollout import Rollout
 from treewright.playout.tactical import Tactical
+from treewright.playout.thermostrategy import Thermostrategy
 from treewright.playout.uniform import Uniform
 from treewright.playout.weighted import Weighted
 from treewright.select.puct import PUCT
@@ -56,6 +61,7 @@ class Compiled:
         self.desk, self.rng, self.never = new_desk(game), Stream(seed), np.zeros(1, np.int8)
 
     def search(self, position: np.ndarray, simulations: int) -> int:
+        facing(self.parts, self.game, position, self.rng)
         return int(search(self.game, *self.parts, position, self.tree, self.desk, simulations, 2**62,
                           self.never, self.rng))
 
@@ -232,13 +238,26 @@ TRYING = dataclasses.replace(ASKING, patience=0.2)
 """Where the game does not say what wins at once, every action and every reply is tried."""
 MAST_GIBBS = playing("mast", MAST, playouts.MAST)
 MAST_GREEDY = playing("mast(epsilon)", lambda: MAST(epsilon=0.3), lambda: playouts.MAST(epsilon=0.3))
+RAVE_ORDERS = tuple(playing(f"rave_order({plays})", partial(RaveOrder, plays), partial(playouts.RaveOrder, plays))
+                    for plays in ("root", "own", "all"))
+REPLIES = (
+    playing("last_good_reply", LastGoodReply, playouts.LastGoodReply),
+    playing("last_good_reply(forget=False)", lambda: LastGoodReply(forget=False),
+            lambda: playouts.LastGoodReply(forget=False)),
+    playing("last_good_reply(mast)", lambda: LastGoodReply(MAST()), lambda: playouts.LastGoodReply(playouts.MAST())),
+)
+PAIRWISE = (
+    playing("pairwise", Pairwise, playouts.Pairwise),
+    playing("pairwise(0.7)", lambda: Pairwise(c=0.7, rate=0.3), lambda: playouts.Pairwise(0.7, 0.3)),
+)
+HOTTEST = playing("thermostrategy", Thermostrategy, playouts.Thermostrategy)
 
 BESIDES = {
     "tic_tac_toe": (SOLVER,),
     "connect_four": (ASKING,),
     "hex": (),
     "bingo3d": (),
-    "heap_go": (SOLVER,),
+    "heap_go": (SOLVER, HOTTEST),
     "ring": (SOLVER, RAVE_SOLVER),
     "stakes": (WEIGHTED,),
     "trio": (TRYING, MAST_GIBBS, MAST_GREEDY),
@@ -246,6 +265,13 @@ BESIDES = {
     "tricks": (),
 }
 """Further ways, each of which compiles something of its own."""
+
+RIVALS = {
+    "heap_go": RAVE_ORDERS + REPLIES + PAIRWISE,
+    "trio": RAVE_ORDERS + REPLIES[:2] + PAIRWISE[:1],
+    "pig": RAVE_ORDERS + REPLIES[:2] + PAIRWISE[:1],
+}
+"""Playouts that learn about actions, where two players move, or three, or chance."""
 
 
 def ways_for(name: str) -> tuple[Way, ...]:

@@ -9,6 +9,9 @@ from tests.twin import playouts, rules
 from tests.twin.rules import F, root_of_log
 from tests.twin.side_by_side import (
     MAST_GIBBS,
+    PAIRWISE,
+    RAVE_ORDERS,
+    REPLIES,
     SOLVER,
     WEIGHTED,
     Way,
@@ -171,7 +174,10 @@ class NeverRetires(Twin):
     ("stakes", dataclasses.replace(WEIGHTED, plain_playout=lambda: Flat(leaning))),
     ("trio", dataclasses.replace(MAST_GIBBS, plain_playout=Forgets)),
     ("trio", dataclasses.replace(MAST_GIBBS, plain_playout=lambda: playouts.MAST(tau=0.21))),
-], ids=["weights", "learning", "tau"])
+    ("trio", dataclasses.replace(RAVE_ORDERS[0], plain_playout=lambda: playouts.RaveOrder("own"))),
+    ("trio", dataclasses.replace(REPLIES[0], plain_playout=lambda: playouts.LastGoodReply(forget=False))),
+    ("trio", dataclasses.replace(PAIRWISE[0], plain_playout=lambda: playouts.Pairwise(rate=0.9))),
+], ids=["weights", "learning", "tau", "whose plays", "forgetting", "rate"])
 def test_a_changed_playout_is_noticed(name, mutant):
     assert differ(name, mutant) >= 3
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.twin.side_by_side import (
     EVERYWHERE,
+    RIVALS,
     SMALL_GAMES,
     SOLVER,
     disagreement,
@@ -33,6 +34,14 @@ def test_the_same_visits_and_means(name, k):
     state = position(game, k)
     for way in dict.fromkeys((*each_rule(name), ways[k % len(ways)])):
         compare(way, game, state, k)
+
+
+@pytest.mark.parametrize(("name", "way"), [(name, way) for name in RIVALS for way in RIVALS[name]],
+                         ids=lambda one: getattr(one, "name", one))
+def test_the_same_with_playouts_that_learn(name, way):
+    game = game_named(name)
+    for k in range(6):
+        compare(way, game, position(game, k), k)
 
 
 def compare(way, game, state, k):

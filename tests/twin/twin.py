@@ -73,6 +73,7 @@ class Twin:
             if self.solved:
                 return done
             state = self.world(self.game, position, self.dice) if self.world else position.copy()
+            self.playout.made, self.playout.path = [], []
             with np.errstate(over="ignore"):  # sets of cells are words, and words may wrap around
                 story = self.simulate(self.root, state.view(np.recarray)[0])
             self.playout.learn(story.moves, story.rewards)
@@ -102,6 +103,7 @@ class Twin:
 
     def simulate(self, node: Node, s: Any) -> Story:
         """From a node, whose state is `s`, down to a leaf; on the way back everybody is credited."""
+        self.playout.path.append(node)
         if s.over:
             story = self.end(node, s)
         else:
@@ -113,6 +115,7 @@ class Twin:
     def descend(self, node: Node, action: int, s: Any) -> Story:
         """Take an action in the tree, simulate from there, credit the child: its mean is for who chose it."""
         child, mover = node.children[action], int(s.to_move)
+        self.playout.made.append((mover, action))
         self.game.play(s, action)
         story = self.simulate(child, s)
         story.depth += 1
@@ -131,6 +134,7 @@ class Twin:
             mover = int(s.to_move)
             action = self.outcome(s) if mover == CHANCE else self.playout.choose(self.game, s, self.dice)
             moves.append((mover, action))
+            self.playout.made.append((mover, action))
             self.game.play(s, action)
         return Story(self.rewards_of(s), moves)
 

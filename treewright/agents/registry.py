@@ -39,12 +39,16 @@ PARTS = {
     "mast": "treewright.playout.mast:MAST",
     "incentive": "treewright.playout.incentive:Incentive",
     "ordered": "treewright.playout.ordered:Ordered",
+    "rave_order": "treewright.playout.rave_order:RaveOrder",
+    "pairwise": "treewright.playout.pairwise:Pairwise",
+    "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
+    "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     "score_so_far": "treewright.agents.horizon:ScoreSoFar",
 }
 
-PLAYERS = ("uniform", "tactical", "weighted", "ordered")
+PLAYERS = ("uniform", "tactical", "weighted", "ordered", "thermostrategy")
 """Playout policies that are players by themselves."""
 
 

@@ -2,11 +2,13 @@
 
 import dataclasses
 import re
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from treewright.cgt.heap import Heap
 from treewright.core.errors import Refused
 from treewright.core.game import Game, State
 from treewright.core.record import record
@@ -53,6 +55,12 @@ def letters(heap: int) -> str:
     """A, B, ... Z, AA, AB, ..."""
     above, last = divmod(heap, len(LETTERS))
     return (letters(above - 1) if above else "") + LETTERS[last].upper()
+
+
+@lru_cache(2 * MOST_HEAPS)
+def heats(counters: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The temperatures of all that can remain of a heap, by height from 1 on."""
+    return Heap(counters).temperatures[1:]
 
 
 def checked(count: object, what: str, most: int) -> int:
@@ -159,6 +167,15 @@ class HeapGo(Game):
             if text.strip().upper() == letters(action // self.tallest):
                 return action
         return super().parse(s, text)
+
+    def temperatures(self, s: State) -> list[Fraction]:
+        """The temperature of each action, which is that of the heap that it takes the top of: a move keeps it as long
+        as it can be made. Where there is no such counter, that of nothing, -1."""
+        found = [Fraction(-1)] * self.actions
+        for heap in range(self.widest):
+            known = heats(tuple(int(counter) for counter in s.counter[heap, :self.tallest] if counter != 0))
+            found[heap * self.tallest:heap * self.tallest + len(known)] = known
+        return found
 
     def show(self, s: State) -> str:
         """The heaps from bottom to top, as they can be given as text, and the score so far."""

@@ -12,6 +12,7 @@ import numpy as np
 from treewright.core.component import verb
 from treewright.core.errors import Refused
 from treewright.core.parts import Learner, Playout
+from treewright.playout.highest import highest
 
 
 class MAST(Playout, Learner):
@@ -49,18 +50,10 @@ class MAST(Playout, Learner):
 
     @verb
     def greedy(self, actions, n, player, rng):
-        """The best action so far, the first drawn of equals; any action with probability epsilon."""
+        """The best action so far, one of equals drawn; any action with probability epsilon."""
         if rng.random() < self.epsilon:
             return actions[rng.below(n)]
-        best, equals = actions[0], 1
-        for k in range(1, n):
-            if self.mean[player, actions[k]] > self.mean[player, best]:
-                best, equals = actions[k], 1
-            elif self.mean[player, actions[k]] == self.mean[player, best]:
-                equals += 1
-                if rng.below(equals) == 0:
-                    best = actions[k]
-        return best
+        return highest(self.mean[player], actions, n, rng)
 
     def learn(self, game, rule, nodes, trace):
         for t in range(trace.length):
