@@ -31,10 +31,10 @@ class PolicyAgent(Agent):
         super().begin(game, seat, seed)
         self.fitted, self.desk, self.rng = fitted(self.policy, game), new_desk(game), Stream(seed)
         # Before the first move: compiling takes nothing from its time, and what does not compile is refused, not lost.
-        facing(self.fitted, self.game, self.observation, self.rng)
         with compiling_for(f"{self.policy.name} for {game.name}"):
             wanted = (game, self.fitted, np.zeros(1, game.state), self.desk, self.rng)
             pick.compile(tuple(typeof(one) for one in wanted))  # type: ignore[attr-defined]
 
     def choose(self) -> int:
+        facing(self.fitted, self.game, self.observation, self.rng)
         return int(pick(self.game, self.fitted, self.observation, self.desk, self.rng))
