@@ -320,7 +320,7 @@ def test_an_outpost_with_other_versions_plays_nothing():
 
 @pytest.mark.parametrize(("trouble", "complaint"), [
     ("raise tw.Refused(f'{__file__} is homesick')", "^picky.py is homesick$"),
-    ("raise KeyError('WEIGHTS')", r"the machine .* cannot make all of .* picky.py, uniform: KeyError: 'WEIGHTS' \(p"),
+    ("raise KeyError('WEIGHTS')", r"the machine .* cannot make all of .* picky.py:Picky.* uniform: KeyError: 'WEIGHTS"),
 ])
 def test_an_agent_that_cannot_be_made_elsewhere_is_refused(engine, folder, trouble, complaint):
     """Files are named as they are spelt here."""
