@@ -22,7 +22,7 @@ run: $(READY)  ## play a match: two searches, 400 games, a table with intervals
 
 test: $(READY)  ## style, types, then every test
 	$(BIN)/ruff check
-	$(BIN)/mypy treewright/core
+	$(BIN)/mypy
 	$(BIN)/pytest $(ARGS)
 
 docs: $(READY)  ## the documentation as a site in site/

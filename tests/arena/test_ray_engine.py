@@ -1,6 +1,7 @@
 """Games on a cluster are the games of any other engine, whatever happens to machines, workers and files meanwhile."""
 
 import contextlib
+import json
 import socketserver
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import treewright as tw
+from tests.cli.terminal import treewright
 from treewright.agents import language
 from treewright.arena import bundles, outpost, ray_engine
 from treewright.arena.cast import Cast
@@ -243,6 +245,14 @@ def test_a_run_that_is_stopped_ends_at_once(engine, folder):
     assert time.monotonic() - begun < 3
 
 
+def test_a_command_plays_on_the_cluster(cluster, folder):
+    asked = ("match", "slow.py:Quick", "uniform", "--game", "tic_tac_toe", "--games", "6", "--json", "--store", "none")
+    there = treewright(*asked, "--engine", "ray", "--address", cluster.address, folder=str(folder))
+    here = treewright(*asked, folder=str(folder))
+    assert (there.code, here.code) == (0, 0)
+    assert json.loads(there.out) == json.loads(here.out)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 def test_a_cluster_of_this_machine_says_nothing_and_ends_with_its_program(folder):
@@ -310,7 +320,7 @@ def test_an_outpost_with_other_versions_plays_nothing():
 
 @pytest.mark.parametrize(("trouble", "complaint"), [
     ("raise tw.Refused(f'{__file__} is homesick')", "^picky.py is homesick$"),
-    ("raise KeyError('WEIGHTS')", r"the machine .* cannot make all of .* picky.py, uniform: KeyError: 'WEIGHTS' \(p"),
+    ("raise KeyError('WEIGHTS')", r"the machine .* cannot make all of .* picky.py:Picky.* uniform: KeyError: 'WEIGHTS"),
 ])
 def test_an_agent_that_cannot_be_made_elsewhere_is_refused(engine, folder, trouble, complaint):
     """Files are named as they are spelt here."""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.terminal import treewright
-from treewright.bench import measure, ours
+from treewright.bench import measure, ours, workers
 from treewright.bench.measure import Line, alternate
 from treewright.bench.openspiel import bot
 from treewright.games.tic_tac_toe import TicTacToe
@@ -60,3 +60,13 @@ def test_what_cannot_be_measured_is_refused(typed, complaint):
     said = treewright("bench", *typed)
     assert said.code == 2
     assert complaint in said.complaint[0]
+
+
+def test_workers_and_processes_play_what_they_say_they_measure(monkeypatch):
+    monkeypatch.setattr(workers, "GAMES", 4)
+    monkeypatch.setattr(workers, "AGENTS", ("uct(simulations=5)", "uct(simulations=6)"))
+    with workers.Player(2, 4) as play:
+        assert play() > 0
+        assert len(list(play.store.records())) == 4
+    with workers.process(2) as one, workers.process(2) as other:
+        assert workers.together([one, other]) > 0

@@ -24,8 +24,9 @@ def load(path: str, name: str | None, wanted: str) -> Any:
     """The class of that name in the file, or the only one of the wanted kind."""
     module = load_module(Path(path).expanduser())
     kinds = KINDS[wanted]
-    found = {one: value for one, value in vars(module).items()
-             if inspect.isclass(value) and issubclass(value, kinds) and value.__module__ == module.__name__}
+    found: dict[str, Any] = {
+        one: value for one, value in vars(module).items()
+        if inspect.isclass(value) and issubclass(value, kinds) and value.__module__ == module.__name__}
     if name is None:
         meant = [one for one, value in found.items() if issubclass(value, MEANT[wanted])] or list(found)
         if len(meant) != 1:

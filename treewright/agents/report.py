@@ -111,7 +111,7 @@ def principal_variation(game: Game, root: np.ndarray, workers: Any, choice: int)
     states = np.zeros(1, game.state)
     game.copy(states, 0, root[0])
     s, at, action = view(states), ROOT, choice
-    actions, texts = [], []
+    actions, texts = list[int](), list[str]()
     while len(actions) < LONGEST_LINE:
         actions.append(action)
         texts.append(game.describe(s, action))

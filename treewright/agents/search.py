@@ -116,6 +116,7 @@ class Search(Agent):
         self.watch: Callable[[int, float], Any] | None = None
         """Called between chunks of a search with the simulations and the seconds so far, by the thread that
         searches."""
+        self.workers: list[Worker] = []
         self._fitted_for: Game | None = None
         self._runs: list[tuple[int, float, bool]] = []
         self._found: Result | None = None

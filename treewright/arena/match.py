@@ -64,7 +64,7 @@ class MatchResult:
 
     def table(self) -> list[tuple[str, ...]]:
         """A header and a line for each agent."""
-        lines = [("agent", "wins", "draws", "losses", "score", "95% interval")]
+        lines: list[tuple[str, ...]] = [("agent", "wins", "draws", "losses", "score", "95% interval")]
         for name, tally in ((self.first, self.tally), (self.second, self.tally.mirrored())):
             score = tally.interval()
             lines.append((name, f"{tally.wins:,}", f"{tally.draws:,}", f"{tally.losses:,}", f"{score.mean:.3f}",

@@ -1,6 +1,7 @@
 """A tournament: who takes part, who meets whom in which games, and on which terms."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from treewright.agents.agent import Agent
@@ -20,8 +21,8 @@ Blame = Callable[[str, str], Refused]
 
 def enter(plan: Plan, cast: Cast, blame: Blame = lambda text, sentence: Refused(sentence)) -> list[Pairing]:
     """The pairings of a plan, when everybody is there and can play every game."""
-    games = [blamed(blame, text, lambda text=text: cast.enter_game(text)) for text in plan.games]
-    agents = [blamed(blame, text, lambda text=text: cast.enter_agent(text)) for text in plan.agents]
+    games = [blamed(blame, text, partial(cast.enter_game, text)) for text in plan.games]
+    agents = [blamed(blame, text, partial(cast.enter_agent, text)) for text in plan.agents]
     named = {str(agent): agent for agent in agents}
     met = meetings(plan.format, [str(agent) for agent in agents])
     if plan.pairing < 2 or plan.pairing % 2:
@@ -30,7 +31,7 @@ def enter(plan: Plan, cast: Cast, blame: Blame = lambda text, sentence: Refused(
     pairings = []
     for game in games:
         for text, agent in zip(plan.agents, agents, strict=True):
-            blamed(blame, text, lambda agent=agent, game=game: agent.refuse(game))
+            blamed(blame, text, partial(agent.refuse, game))
         terms = terms_of(plan, game, blame)
         pairings += [pairing_of(game, named[one], named[two], terms) for one, two in met]
     return pairings

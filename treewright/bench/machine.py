@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from treewright.agents import language
 from treewright.agents.registry import GAMES
@@ -98,7 +98,7 @@ def two_threads(rounds: int) -> Iterator[Line]:
             process.wait()
 
 
-def _threads(runs: list[Callable[[], float]]) -> float:
+def _threads(runs: Sequence[Callable[[], float]]) -> float:
     rates: list[float] = []
     threads = [threading.Thread(target=lambda run=run: rates.append(run())) for run in runs]  # type: ignore[misc]
     begun = time.perf_counter()

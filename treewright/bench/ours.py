@@ -8,9 +8,9 @@ import numpy as np
 from treewright.core.compiling import compiled
 from treewright.core.component import fitted
 from treewright.core.desk import Desk, new_desk
-from treewright.core.expansion import Expansion, Plain
+from treewright.core.expansion import Plain
 from treewright.core.game import Game
-from treewright.core.parts import Leaf, Nothing, Seen, Selection
+from treewright.core.parts import Expansion, Leaf, Nothing, Seen, Selection
 from treewright.core.search import search
 from treewright.core.stream import Stream
 from treewright.core.tree import USED, new_tree

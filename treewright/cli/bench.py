@@ -15,14 +15,14 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "compiling, help, cluster. All of them by default."
+            "workers, compiling, help, cluster. All of them by default."
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
-    from treewright.bench import cluster, machine, openspiel
+    from treewright.bench import cluster, machine, openspiel, workers
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -35,6 +35,7 @@ def bench(
         "layouts": machine.layouts,
         "sizes": machine.sizes,
         "threads": machine.two_threads,
+        "workers": workers.two_workers,
         "compiling": machine.compiling,
         "help": machine.help_page,
         "cluster": cluster.against_threads,

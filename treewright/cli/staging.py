@@ -86,6 +86,6 @@ def _ray(staging: Staging, cast: "Cast") -> "Engine":
 
     cast.refuse_unnamed()
     with errors.status("starting Ray ..."):
-        engine = Ray(staging.workers, staging.address, staging.isolate)
+        engine = Ray(cast, staging.workers, staging.address, staging.isolate)
     errors.print(f"Ray started in {engine.startup_seconds:.1f} s, with {engine.cores} cores")
     return engine

@@ -148,4 +148,4 @@ def place_of(entries: np.ndarray, pair: int) -> int:
     i = np.int64((np.uint64(pair) * MIXER) >> np.uint64(32)) & last
     while entries[i].pair != 0 and entries[i].pair != pair:
         i = (i + 1) & last
-    return i
+    return int(i)

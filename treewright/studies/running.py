@@ -9,6 +9,7 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from treewright.arena.spread import refuse_workers, spread
 from treewright.arena.store import Store, Trial
@@ -44,7 +45,7 @@ class StudyRun:
         return len(self.records) < len(self.trials)
 
     def run(self, watch: Callable[["StudyRun"], None] = lambda run: None, seconds: float | None = None,
-            first: Callable[[Trial], float] | None = None) -> None:
+            first: Callable[[Trial], Any] | None = None) -> None:
         """Measure what is missing; with `seconds`, begin nothing new after that time; with `first`, in that order."""
         missing = sorted(self.missing, key=first) if first is not None else self.missing
         tasks = self._until(missing, math.inf if seconds is None else time.perf_counter() + seconds)
