@@ -46,9 +46,9 @@ class Incentive(Playout, Learner):
               played on the path of a simulation, met: when it is first compared, and those that did not join stand
               behind in random order; random; number
     order     a start of your own, as a list of action numbers; those left out stand behind it, by number
-    sample    "E{Q(s, a) - Q(s, b)}", of which Q, over which s? means: the difference of both means as they are now, once
-              for each simulation through s; outcome: what this simulation brought, less the mean of the other action;
-              states: every s counts once, with the means as they were when one of the two was last played there
+    sample    "E{Q(s, a) - Q(s, b)}", of which Q, over which s? means: the difference of both means as they are now,
+              once for each simulation through s; outcome: what this simulation brought, less the mean of the other
+              action; states: every s counts once, with the means as they were when one of the two was last played there
     plies     "for each action on the path of the simulation": all; root: only where the search begins; own: only where
               the player moves who moves at the root
     others    "any other Q(s, a)": tried: of actions that were tried there; any: also of those that were not, with Q = 0
