@@ -18,7 +18,7 @@ from treewright.arena.store import Store, open_store
 from treewright.bench.measure import Line, alternate
 
 GAME, AGENTS = "connect_four", ("uct(simulations=5000)", "uct(c=1.2, simulations=5000)")
-GAMES = 96
+GAMES = 48
 
 ONE_PROCESS = """
 import sys
