@@ -1,6 +1,7 @@
-"""Shared by all tests: the seconds that they spent compiling, in all processes, printed at the end."""
+"""Shared by all tests: the seconds that they spent compiling, in all processes, printed at the end; and Ctrl-C."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -16,6 +17,8 @@ def pytest_configure(config):
     os.close(handle)
     config.stash[LOG] = Path(place)
     os.environ["TREEWRIGHT_COMPILE_LOG"] = place
+    # A shell starts what runs in the background deaf to Ctrl-C, and tests of Ctrl-C would wait for ever.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter, config):
