@@ -14,6 +14,7 @@ from treewright.cli.replay import replay
 from treewright.cli.report import report
 from treewright.cli.results import results
 from treewright.cli.store import store
+from treewright.cli.study import study
 from treewright.cli.sweep import sweep
 from treewright.cli.thermograph import thermograph
 from treewright.cli.tournament import tournament
@@ -21,7 +22,6 @@ from treewright.cli.tournament import tournament
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]},
                   help="A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed.")
-
 
 
 @app.callback()
@@ -32,4 +32,5 @@ def treewright() -> None:
 for command in (games, agents, new, check, play, analyse, match, tournament, sweep, report, results, replay,
                 thermograph, bench):
     app.command()(command)
+app.add_typer(study, name="study")
 app.add_typer(store, name="store")

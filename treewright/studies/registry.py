@@ -6,7 +6,7 @@ from typing import Any
 from treewright.core.errors import Refused, nearest
 from treewright.studies.study import Study
 
-STUDIES: dict[str, str] = {}
+STUDIES: dict[str, str] = {"incentive": "treewright.studies.incentive.study:Incentive"}
 
 
 def study_named(name: str) -> Study:

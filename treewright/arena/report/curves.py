@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from treewright.arena.report.bands import draw_band, draw_log_axis, draw_score_axis, look_of
+from treewright.arena.report.bands import draw_band, draw_log_axis, draw_score_axis
 from treewright.arena.report.families import BUDGETS, Panel
+from treewright.arena.report.key import draw_key, places_of
 from treewright.arena.report.labels import GAP, MARGIN, Foot, draw_foot, foot_height, in_full, notes
 from treewright.arena.report.names import Name, names_of
 from treewright.arena.report.style import COLUMN, INK, PAGE, SMALL, TINY, Sheet, line_height, width_of, wrapped
@@ -15,8 +16,6 @@ LEFT, ABOVE, HEIGHT, BELOW = 0.44, 0.2, 1.15, 0.26
 """Inches: what a panel needs around its axes, and how high they are."""
 AXIS = 0.16
 """What the last row needs besides for the name of its axis."""
-KEY_LINE = 0.2
-"""The piece of a curve in the key."""
 
 
 def draw_curves(names: Sequence[Name], drawn: Mapping[str, Panel], budget: str, note: str) -> Figure:
@@ -25,13 +24,13 @@ def draw_curves(names: Sequence[Name], drawn: Mapping[str, Panel], budget: str, 
     lines = names_of(list(dict.fromkeys(family for _, panel in shown for family in panel)))
     across = 2 if len(shown) == 4 else min(ACROSS, len(shown))
     width = COLUMN if across == 1 else PAGE
-    key, wide = _places(lines, width), (width - MARGIN) / across
+    key, wide = places_of([line.short for line in lines], width), (width - MARGIN) / across
     titles = [_title(name, wide - LEFT) for name, _ in shown]
     unsaid = [name for (name, _), title in zip(shown, titles, strict=True) if not title.endswith(name.full)]
     foot = [*in_full(unsaid, width), *_explained(lines, width), *notes(note, width)]
     top, high = key[-1][1] + line_height(SMALL) + MARGIN, ABOVE + HEIGHT + BELOW
     sheet = Sheet(width, top + high * -(-len(shown) // across) + AXIS + foot_height(foot))
-    _draw_key(sheet, lines, key)
+    draw_key(sheet, [line.short for line in lines], key)
     for k, (_, panel) in enumerate(shown):
         row, column = divmod(k, across)
         axes = sheet.axes(column * wide + LEFT, top + row * high + ABOVE, wide - LEFT - GAP, HEIGHT)
@@ -58,29 +57,7 @@ def _budgets(shown: Sequence[tuple[Name, Panel]]) -> list[float]:
     return sorted({point.budget for _, panel in shown for points in panel.values() for point in points})
 
 
-def _places(lines: Sequence[Name], width: float) -> list[tuple[float, float]]:
-    """Where the names of the curves stand: left and top, in inches, in as many rows as they need."""
-    left, top, places = MARGIN, MARGIN, list[tuple[float, float]]()
-    for line in lines:
-        needed = KEY_LINE + width_of(line.short, SMALL) + 3 * GAP
-        if places and left + needed > width:
-            left, top = MARGIN, top + line_height(SMALL)
-        places.append((left, top))
-        left += needed
-    return places
-
-
 def _explained(lines: Sequence[Name], width: float) -> Foot:
     """Names of curves that had to be shortened."""
     return [(text, 0.0, INK) for line in lines if line.is_shortened
             for text in wrapped(f"{line.short} is {line.full}", TINY, width - 2 * MARGIN)]
-
-
-def _draw_key(sheet: Sheet, lines: Sequence[Name], places: Sequence[tuple[float, float]]) -> None:
-    for k, (line, (left, top)) in enumerate(zip(lines, places, strict=True)):
-        axes = sheet.axes(left, top, KEY_LINE, line_height(SMALL))
-        axes.axis("off")
-        axes.set(xlim=(0, 2), ylim=(0, 2))
-        look = look_of(k)
-        axes.plot([0, 1, 2], [1, 1, 1], color=look["color"], marker=look["marker"], markevery=[1])
-        sheet.text(left + KEY_LINE + GAP / 2, top + line_height(SMALL) / 2, line.short, SMALL, va="center_baseline")

@@ -16,7 +16,7 @@ from treewright.arena.fixture import Fixture
 from treewright.arena.starts import beginning
 from treewright.core.record import view
 from treewright.core.stream import branch
-from treewright.studies.incentive.learning import Values, pauses
+from treewright.studies.incentive.learning import Order, Values, listed, pauses
 from treewright.studies.incentive.playing import STARTS, movers_of, player
 
 
@@ -29,12 +29,12 @@ def feasibility(condition: Mapping[str, Any], number: int) -> Values:
     agent: Any = agent_named(player("MAXI", budgets[-1]))
     agent.begin(game, int(view(position).to_move), branch(number, 1))
     agent.see(position)
-    found = [agreement(agent.learnt.listed, {row.action: row.mean for row in agent.result().rows if row.visits})
+    found = [agreement(listed(agent), {row.action: row.mean for row in agent.result().rows if row.visits})
              for _ in pauses(agent, budgets)]
     return {"match": np.array(found)}
 
 
-def agreement(order: list[int], worth: Mapping[int, float]) -> float:
+def agreement(order: Order, worth: Mapping[int, float]) -> float:
     """In how many per cent of the pairs of actions the one that is worth more stands before the other; pairs that are
     worth the same do not count."""
     place = {action: k for k, action in enumerate(order)}

@@ -19,7 +19,9 @@ from treewright.studies.incentive.match_rate import hotter, match_rate, pairs, r
 from treewright.studies.incentive.readings import MEMORY, Reading, reading_of
 
 SECONDS_FOR_EXACT = 5.0
-Values = dict[str, float | np.ndarray]
+Values = dict[str, int | float | np.ndarray]
+Order = list[int] | np.ndarray
+"""Action numbers, the best first."""
 
 
 def match_rates(condition: Mapping[str, Any], seed: int) -> Values:
@@ -60,7 +62,8 @@ def loss(condition: Mapping[str, Any], seed: int) -> Values:
     size, reading = condition["size"], reading_of(condition)
     setup, agent = random_setup(size, size, seed), reading.learner(size, size, condition["simulations"])
     orders_within_a_search(agent, HeapGo(size, size), seed, [condition["simulations"]])
-    square, kept = agent.learnt.differences.matrix(size * size), agent.learnt.listed
+    learnt: Any = agent.learnt
+    square, kept = learnt.differences.matrix(size * size), learnt.listed
     scratch, best = from_scratch(square), exact(square, SECONDS_FOR_EXACT)
     costs = [cost(order, square) for order in (kept, scratch, best.order)]
     return {"costs": np.array(costs), "match": rates([kept, scratch, best.order], setup), "proven": int(best.proven),
@@ -71,8 +74,8 @@ def divided(condition: Mapping[str, Any], seed: int) -> Values:
     """Of the order merged from groups of heaps, and of a search of all heaps with as many simulations in all."""
     size, reading = condition["size"], reading_of(condition)
     setup = random_setup(size, size, seed)
-    group = Search(UCT(c=reading.c), reading.policy(1, 1), simulations=condition["simulations"], states=reading.states,
-                   reuse=False, memory=MEMORY)
+    group: Any = Search(UCT(c=reading.c), reading.policy(1, 1), simulations=condition["simulations"],
+                        states=reading.states, reuse=False, memory=MEMORY)
     found = divide(setup, group, branch(seed, 1))
     whole = orders_within_a_search(reading.learner(size, size, found.simulations), HeapGo(size, size), seed,
                                    [found.simulations])
@@ -83,11 +86,11 @@ def divided(condition: Mapping[str, Any], seed: int) -> Values:
 # ---------------------------------------------------------------- how a learner is asked
 
 
-def orders_within_a_search(agent: Search, game: HeapGo, seed: int, budgets: Sequence[int]) -> list[list[int]]:
+def orders_within_a_search(agent: Search, game: HeapGo, seed: int, budgets: Sequence[int]) -> list[Order]:
     """The orders that one search of the start has learnt after each number of simulations."""
     agent.begin(game, 0, branch(seed, 1))
     agent.see(game.new(seed))
-    return [agent.learnt.listed for _ in pauses(agent, budgets)]
+    return [listed(agent) for _ in pauses(agent, budgets)]
 
 
 def pauses(agent: Search, budgets: Sequence[int]) -> Iterator[int]:
@@ -100,7 +103,7 @@ def pauses(agent: Search, budgets: Sequence[int]) -> Iterator[int]:
         done = most
 
 
-def order_after_a_game(reading: Reading, game: HeapGo, seed: int, simulations: int) -> list[int]:
+def order_after_a_game(reading: Reading, game: HeapGo, seed: int, simulations: int) -> Order:
     """The order learnt from a game that the learner plays against itself; no game has more moves than counters."""
     agent = reading.learner(game.widest, game.tallest, max(1, simulations // game.actions))
     state = game.new(seed)
@@ -108,10 +111,16 @@ def order_after_a_game(reading: Reading, game: HeapGo, seed: int, simulations: i
     while not view(state).over:
         agent.see(state)
         game.play(view(state), agent.choose())
-    return agent.learnt.listed
+    return listed(agent)
 
 
-def rates(orders: Sequence[Sequence[int]], setup: np.ndarray) -> np.ndarray:
+def listed(agent: Search) -> Order:
+    """What the playout policy has learnt."""
+    learnt: Any = agent.learnt
+    return learnt.listed
+
+
+def rates(orders: Sequence[Order], setup: np.ndarray) -> np.ndarray:
     """Their match rates, in per cent."""
     known = hotter(setup)
     return np.array([match_rate(order, known) for order in orders])

@@ -1,6 +1,5 @@
 """What incentive learning is worth at play: pairs of games from the same start, with the seats exchanged."""
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -76,6 +75,7 @@ def play_pair(game: Game, first: Agent, second: Agent, pair: tuple[Fixture, Fixt
         played = play_game(game, agents, fixture.game_seed, beginning(game, fixture))
         scores.append(played.scores[seat])
         movers = movers_of(game, beginning(game, fixture).beginning.copy(), played.actions)
+        assert played.thoughts is not None
         for mover, cost in zip(movers, played.thoughts["seconds"], strict=True):
             seconds[int(mover != seat)] += cost
     return {"scores": np.array(scores), "seconds": seconds}
