@@ -33,7 +33,7 @@ def draw_score_axis(axes: Axes) -> None:
 def draw_log_axis(axes: Axes, values: Sequence[float], most: int) -> None:
     """A logarithmic axis over these values, which ascend, with about so many ticks at some of them."""
     axes.set_xscale("log")
-    span = math.log(values[-1] / values[0])
+    span = math.log(values[-1] / values[0]) or 1.0
     ticks = [values[-1]]
     for value in reversed(values[:-1]):
         if math.log(ticks[-1] / value) > 0.95 * span / most:
