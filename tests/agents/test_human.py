@@ -49,14 +49,15 @@ def test_a_move_may_be_a_text_in_the_games_notation():
         person.choose()
 
 
-def test_the_referee_refuses_an_illegal_answer():
-    with pytest.raises(Refused, match=r"human\(\) played action 0, which is not legal in tic_tac_toe"):
-        tw.play_game(CELLS, [tw.human(first), tw.human(lambda game, s: 0)])
+def test_who_answers_with_an_illegal_move_forfeits():
+    played = tw.play_game(CELLS, [tw.human(first), tw.human(lambda game, s: 0)])
+    assert played.scores == (1, -1)
+    assert (played.forfeit.seat, played.forfeit.reason) == (1, "illegal")
 
 
 def test_a_person_plays_a_match_from_both_seats():
     result = tw.match(CELLS, tw.human(first), tw.human(lambda game, s: game.choices(s)[-1]), games=2)
-    assert (result.first, result.second) == ("human()", "human()")
+    assert (result.first, result.second) == ("human()", "human() (2)")
     assert [played.actions[0] for pair in result.pairs for played in pair] == [0, 8]
 
 

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import stdtrit
 from scipy.stats import binom, multinomial
 
-from treewright.arena.intervals import Interval, interval_of_counts, pair_counts, score_interval
+from treewright.arena.intervals import MANY, Interval, interval_of_counts, pair_counts, score_interval, student
 from treewright.arena.simulated import coverage, pair_odds
 
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -158,3 +159,9 @@ def test_at_its_worst_it_holds_the_truth_in_93_of_100_matches(worth, count):
         truth = worth[0] * (1 - odds) + worth[1] * odds
         held = [interval.low <= truth <= interval.high for interval in intervals]
         assert binom(count, odds).pmf(seen) @ held > 0.93
+
+
+@pytest.mark.parametrize("freedom", [MANY, 800, 10**4, 10**6])
+@pytest.mark.parametrize("probability", [0.5, 0.6, 0.9, 0.975, 0.9995])
+def test_students_quantile_is_that_of_the_library(freedom, probability):
+    assert student(freedom, probability) == pytest.approx(float(stdtrit(freedom, probability)), rel=1e-9, abs=1e-9)

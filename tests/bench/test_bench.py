@@ -53,7 +53,7 @@ def test_the_scaffold_and_the_layouts_are_measured():
 
 
 @pytest.mark.parametrize(("typed", "complaint"), [
-    (["spedd"], "bench has no section spedd; there are compiling, help"),
+    (["spedd"], "bench has no section spedd; there are cluster, compiling, help"),
     (["sizes", "--rounds", "3"], "--rounds must be at least 7, not 3"),
 ])
 def test_what_cannot_be_measured_is_refused(typed, complaint):

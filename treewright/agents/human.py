@@ -42,7 +42,7 @@ class Human(Agent):
         return False
 
     def __str__(self) -> str:
-        return "human()"
+        return self.expression or "human()"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Human":
         return Human(self.ask)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from treewright.core.compiling import compiled
+from treewright.core.compiling import compiled_in_passing
 from treewright.core.game import CHANCE, Game
 from treewright.core.parts import Selection
 from treewright.core.record import view
@@ -29,7 +29,7 @@ class Standing:
     """The most that the score can still turn out to be."""
 
 
-@compiled
+@compiled_in_passing
 def values_below(rule: Selection, tree: Tree, at: int, values: np.ndarray) -> None:
     """What each child of a node is worth to the player who chose it."""
     for i in range(tree.nodes[at].count):

@@ -19,12 +19,12 @@ from treewright.agents.agent import Agent
 from treewright.agents.final import RULES, choose_finally
 from treewright.agents.report import principal_variation, rows, standing
 from treewright.core.compiling import compiling_for
-from treewright.core.component import facing, fitted
+from treewright.core.component import Component, facing_parts, fitted
 from treewright.core.desk import Desk, new_desk
 from treewright.core.errors import Refused
 from treewright.core.expansion import expansion_for
 from treewright.core.game import Game
-from treewright.core.identity import child_leading_to, make_key, new_shelf
+from treewright.core.identity import follow, new_shelf
 from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
 from treewright.core.record import view
 from treewright.core.result import Result, Thought
@@ -49,6 +49,8 @@ class Worker:
     """What one thread searches with: its own copies of the parts, its own tree, desk and random numbers."""
 
     parts: tuple[Belief, Expansion, Selection, Leaf, Learner]
+    facing: tuple[Component, ...]
+    """Parts that are told which position a search begins from."""
     policy: Playout
     tree: Tree
     spare: Tree
@@ -153,20 +155,16 @@ class Search(Agent):
         if before is None or not self.reuse:
             self.places = [0] * self.threads
             return
-        self._key(2, observation)
-        self._key(1, before)
-        if bytes(self.shelf.raw[1][self.shelf.kept]) == bytes(self.shelf.raw[2][self.shelf.kept]):
-            return
-        self.game.copy(self.shelf.states, 0, before[0])
         for k, worker in enumerate(self.workers):
             if self.places[k] > 0:
-                self.places[k] = int(child_leading_to(self.game, worker.tree, self.places[k], self.shelf))
+                self.places[k] = int(follow(self.game, worker.tree, self.places[k], self.shelf, before, observation))
 
     def choose(self) -> int:
         self.halt.lower()
         for k, worker in enumerate(self.workers):
             self._set_root(k, worker)
-            facing(worker.parts, self.game, self.observation, worker.rng)
+            for part in worker.facing:
+                part.face(self.game, self.observation, worker.rng)
         shares = [self._share(k) for k in range(self.threads)]
         if self.threads == 1:
             runs = [think(shares[0], self._run(self.workers[0]), self.watch, self._rate(0))]
@@ -242,7 +240,7 @@ class Search(Agent):
             )
         tree, spare, desk = pools
         tree.pool[:] = 0
-        return Worker(own, policy, tree, spare, desk, Stream(seed))
+        return Worker(own, facing_parts(own, game), policy, tree, spare, desk, Stream(seed))
 
     def _expansion(self, game: Game) -> Expansion:
         if self.states == "tree":
@@ -262,10 +260,6 @@ class Search(Agent):
             most = min(most, 2 + (self.budget.simulations + 1) * positions * (game.widest + positions - 1))
         return most
 
-    def _key(self, slot: int, state: np.ndarray) -> None:
-        self.game.copy(self.shelf.states, slot, state[0])
-        make_key(self.game, self.shelf, slot)
-
     def _set_root(self, k: int, worker: Worker) -> None:
         place = self.places[k]
         if place == 0:
@@ -279,6 +273,9 @@ class Search(Agent):
         worker.desk.moments[:] = 0
 
     def _share(self, k: int) -> Budget:
+        if self.threads == 1:
+            return self.budget
+
         def share(limit: int | None) -> int | None:
             return None if limit is None else limit // self.threads + (k < limit % self.threads)
 

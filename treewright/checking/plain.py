@@ -50,7 +50,7 @@ def plain_twin(game: Game) -> Any:
             if not name.startswith("__"):
                 body[name] = plain(value, made) if isinstance(value, types.FunctionType) else value
     twin = type(type(game).__name__, (), body)()
-    twin.__dict__.update({name: value for name, value in game.__dict__.items() if name != "__numba__"})
+    twin.__dict__.update({name: value for name, value in game.__dict__.items() if name != "_numba_type_"})
     return twin
 
 

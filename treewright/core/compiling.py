@@ -45,12 +45,19 @@ def compiled_recursive(function: F) -> F:
     return dispatcher(function, function.__module__, inline=False)
 
 
-def dispatcher(function: F, module: str, salt: str = "", inline: bool = True) -> F:
+def compiled_in_passing(function: F) -> F:
+    """The same for a function that takes microseconds and is called between searches: it keeps the interpreter's lock.
+
+    Where several threads play, whoever lets the lock go for a moment wakes another thread, and waits for it then."""
+    return dispatcher(function, function.__module__, nogil=False)
+
+
+def dispatcher(function: F, module: str, salt: str = "", inline: bool = True, nogil: bool = True) -> F:
     """A compiled form of `function` that depends on `module`'s sources (and on `salt`, a digest of anything else).
 
     Everything is inlined by force: a component is passed as all its fields, so a call that is not inlined copies
     dozens of words. LLVM's own judgement left the search at half its speed."""
-    made = njit(nogil=True, forceinline=inline)(function)
+    made = njit(nogil=nogil, forceinline=inline)(function)
     if module != "__main__":
         made._cache = DiskCache(function, module, salt)
     plain_template = made.get_call_template

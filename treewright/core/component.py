@@ -21,6 +21,7 @@ import re
 import textwrap
 import types as python_types
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import numpy as np
@@ -115,24 +116,20 @@ class Component:
         if name not in cls.__fields__ + cls.__facts__ and isinstance(getattr(cls, name, None), NUMBERS):
             raise Refused(f"{cls.__name__}.{name} is a constant of the class, folded into compiled code; "
                           f"annotate it ({name}: {type(value).__name__}) to make it a field")
-        self.__dict__.pop("__numba__", None)
+        self.__dict__.pop("_numba_type_", None)
         object.__setattr__(self, name, value)
 
-    @property
+    @cached_property
     def _numba_type_(self) -> "ComponentType":
-        """Numba asks for this at every call; working it out takes a while, so it is kept until a field changes."""
-        known = self.__dict__.get("__numba__")
-        if known is None:
-            cls = type(self)
-            own_facts = tuple(name for name in cls.__facts__ if name in self.__dict__)
-            values = ((name, getattr(self, name, None)) for name in cls.__fields__ + own_facts)
-            fields = tuple(
-                (name, typeof(value)) for name, value in values if value is not None and not isinstance(value, str)
-            )
-            known = self.__dict__["__numba__"] = ComponentType(
-                cls.__module__, cls.__qualname__, fingerprint(cls), fields
-            )
-        return known
+        """Numba asks for this at every call, twice; working it out takes a while, so it is kept until a field
+        changes."""
+        cls = type(self)
+        own_facts = tuple(name for name in cls.__facts__ if name in self.__dict__)
+        values = ((name, getattr(self, name, None)) for name in cls.__fields__ + own_facts)
+        fields = tuple(
+            (name, typeof(value)) for name, value in values if value is not None and not isinstance(value, str)
+        )
+        return ComponentType(cls.__module__, cls.__qualname__, fingerprint(cls), fields)
 
     @property
     def name(self) -> str:
@@ -159,7 +156,7 @@ class Component:
         twin = object.__new__(type(self))
         memo[id(self)] = twin
         twin.__dict__.update(
-            {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items() if name != "__numba__"}
+            {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items() if name != "_numba_type_"}
         )
         return twin
 
@@ -203,8 +200,13 @@ def fitted(parts: T, game: Any) -> T:
 
 def facing(parts: Any, game: Any, position: Any, rng: Any) -> None:
     """Tell all components that a search of this position begins."""
-    for part in within(parts, {id(game)}):
+    for part in facing_parts(parts, game):
         part.face(game, position, rng)
+
+
+def facing_parts(parts: Any, game: Any) -> tuple[Component, ...]:
+    """Those that do something when they are told so: `within` takes longer than they do."""
+    return tuple(part for part in within(parts, {id(game)}) if type(part).face is not Component.face)
 
 
 def within(parts: Any, met: set[int]) -> Iterator[Component]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from treewright.core.compiling import compiled
+from treewright.core.compiling import compiled, compiled_in_passing
 from treewright.core.component import Component, declares
 from treewright.core.game import Game
 from treewright.core.tree import Tree
@@ -59,7 +59,16 @@ def child_leading_to(game: Game, tree: Tree, at: int, shelf: Shelf) -> int:
     return 0
 
 
-@compiled
-def make_key(game: Game, shelf: Shelf, i: int) -> None:
-    """Key state i of the shelf in place."""
-    game.key(shelf.states[i])
+@compiled_in_passing
+def follow(game: Game, tree: Tree, at: int, shelf: Shelf, before: np.ndarray, after: np.ndarray) -> int:
+    """Where the state after[0] stands in a tree, if before[0] stands at `at`: there too if it is the same position, at
+    a child if one leads to it, at 0 if none does."""
+    states = shelf.states
+    game.copy(states, 1, before[0])
+    game.copy(states, 2, after[0])
+    game.key(states[1])
+    game.key(states[2])
+    if same(shelf, 1, 2):
+        return at
+    game.copy(states, 0, before[0])
+    return child_leading_to(game, tree, at, shelf)

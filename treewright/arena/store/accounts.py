@@ -97,12 +97,16 @@ def accounts(store: Store, current: CurrentCode, wanted: Wanted = EVERYTHING) ->
     """An account of each pairing, the agent with the better score first; by game and terms, the newest last."""
     where = wanted.condition(store)
     with told(store.place):
-        todays, unknown = _by_todays_code(store, current, where)
         if store.connection.execute(f"SELECT EXISTS ({AGAIN})").fetchone() == (1,):
-            where += f" AND id NOT IN ({SUPERSEDED.format(todays=todays)})"
-        distinct = dict(store.connection.execute(DISTINCT.format(where=where)))
-        found = [_account(distinct[number], *row) for number, *row in
-                 store.connection.execute(ACCOUNTS.format(where=where, todays=todays, unknown=unknown))]
+            where += f" AND id NOT IN ({SUPERSEDED.format(todays=_todays(store, current, where))})"
+        terms, counts, pairs, distinct = (list(store.connection.execute(question.format(where=where)))
+                                          for question in (TERMS, COUNTS, PAIRS, DISTINCT))
+    codes_of: dict[int, list[tuple[Any, ...]]] = {}
+    for pairing, *code in counts:
+        codes_of.setdefault(pairing, []).append(tuple(code))
+    pairs_of, distinct_of = {pairing: tuple(worth) for pairing, *worth in pairs}, dict(distinct)
+    found = [_account(tuple(those), codes_of[pairing], pairs_of[pairing], distinct_of[pairing], current)
+             for pairing, *those in terms if pairing in codes_of]
     return sorted(found, key=_order)
 
 
@@ -110,21 +114,22 @@ def _order(one: Account) -> tuple[Any, ...]:
     return one.game, one.start, one.move_seconds or 0.0, one.last, one.first, one.second
 
 
-def _by_todays_code(store: Store, current: CurrentCode, where: str) -> tuple[str, str]:
-    """In SQL: was a game played by today's code, and is that a question which nobody can answer?"""
-    todays, unknown = ["(0, 0)"], ["0"]
-    for pairing, version, game, one, other, digest, _ in store.connection.execute(CODES.format(where=where)):
-        code = current(game, one, other)
-        if code is None:
-            unknown.append(str(pairing))
-        elif code == digest:
-            todays.append(f"({pairing}, {version})")
-    return f"(pairing, code) IN (VALUES {', '.join(todays)})", f"pairing IN ({', '.join(unknown)})"
+def _todays(store: Store, current: CurrentCode, where: str) -> str:
+    """In SQL: was a game played by today's code?"""
+    todays = [f"({pairing}, {version})" for pairing, version, game, one, other, digest, _ in
+              store.connection.execute(CODES.format(where=where)) if current(game, one, other) == digest]
+    return f"(pairing, code) IN (VALUES {', '.join(['(0, 0)', *todays])})"
 
 
-def _account(distinct: int, game: str, first: str, second: str, start: str, move_seconds: float | None, games: int,
-             wins: int, draws: int, *counts: int) -> Account:
-    one = Account(game, first, second, start, move_seconds, games, wins, draws, counts[:5], distinct, *counts[5:])
+def _account(terms: tuple[Any, ...], by_code: list[tuple[Any, ...]], pairs: tuple[int, ...], distinct: int,
+             current: CurrentCode) -> Account:
+    """`terms` and the rows of `by_code` are those of the questions below."""
+    game, first, second, start, move_seconds = terms
+    now = current(game, first, second)
+    games, wins, draws, forfeits, reproducible = (sum(column) for column in list(zip(*by_code))[1:6])
+    one = Account(game, first, second, start, move_seconds, games, wins, draws, pairs, distinct, forfeits, reproducible,
+                  sum(row[1] for row in by_code if row[0] == now), games if now is None else 0,
+                  max(row[6] for row in by_code))
     ahead = first == second or (one.interval().mean, one.wins) >= (0.5, one.losses)
     return one if ahead else one.mirrored()
 
@@ -149,31 +154,32 @@ WHERE place > 1
 """
 """Games whose fixture is counted as another version of the code played it."""
 
-DISTINCT = """
-SELECT pairing, COUNT(DISTINCT HEX(opening) || '-' || HEX(actions)) FROM game WHERE {where} GROUP BY pairing
+TERMS = """
+SELECT pairing.id, g.text, a.text, b.text, s.text, move_seconds
+FROM pairing JOIN text s ON s.id = start
+JOIN text g ON g.id = game JOIN text a ON a.id = one JOIN text b ON b.id = other
 """
 
-ACCOUNTS = """
-WITH
-seen AS (  -- each game as the pairing's first agent sees it
-    SELECT pairing, seed, number, start, seat,
-           (1 - 2 * seat) * ((first_score > second_score) - (first_score < second_score)) AS sign,
-           forfeit_seat IS NOT NULL AS forfeit, reproducible, {todays} AS current, {unknown} AS unknown, played
-    FROM game WHERE {where}),
-pair AS (
-    SELECT pairing, COUNT(*) AS games, SUM(sign = 1) AS wins, SUM(sign = 0) AS draws,
-           CASE WHEN COUNT(*) = 2 AND SUM(seat) = 1 THEN SUM(sign) END AS points, SUM(forfeit) AS forfeits,
-           SUM(reproducible) AS reproducible, SUM(current) AS current, SUM(unknown) AS unknown,
-           MAX(played) AS last
-    FROM seen GROUP BY pairing, seed, number, start),
-met AS (
-    SELECT pairing, SUM(games) AS games, SUM(wins) AS wins, SUM(draws) AS draws, SUM(points IS -2) AS lost,
-           SUM(points IS -1) AS worse, SUM(points IS 0) AS even, SUM(points IS 1) AS better, SUM(points IS 2) AS won,
-           SUM(forfeits) AS forfeits, SUM(reproducible) AS reproducible, SUM(current) AS current,
-           SUM(unknown) AS unknown, MAX(last) AS last
-    FROM pair GROUP BY pairing)
-SELECT pairing, g.text, a.text, b.text, s.text, move_seconds, games, wins, draws, lost, worse, even, better, won,
-       forfeits, reproducible, current, unknown, last
-FROM met JOIN pairing ON pairing.id = pairing JOIN text s ON s.id = start
-JOIN text g ON g.id = game JOIN text a ON a.id = one JOIN text b ON b.id = other
+COUNTS = """
+SELECT pairing, digest, games, wins, draws, forfeits, reproducible, last
+FROM (
+    SELECT pairing, code, COUNT(*) AS games, SUM((1 - 2 * seat) * (first_score - second_score) > 0) AS wins,
+           SUM(first_score = second_score) AS draws, SUM(forfeit_seat IS NOT NULL) AS forfeits,
+           SUM(reproducible) AS reproducible, MAX(played) AS last
+    FROM game WHERE {where} GROUP BY pairing, code)
+JOIN code ON code.id = code
+"""
+"""What can be counted game by game, as the pairing's first agent sees it."""
+
+PAIRS = """
+SELECT pairing, SUM(points IS -2), SUM(points IS -1), SUM(points IS 0), SUM(points IS 1), SUM(points IS 2)
+FROM (
+    SELECT pairing, CASE WHEN COUNT(*) = 2 AND SUM(seat) = 1 THEN
+           SUM((1 - 2 * seat) * ((first_score > second_score) - (first_score < second_score))) END AS points
+    FROM game WHERE {where} GROUP BY pairing, seed, number, start)
+GROUP BY pairing
+"""
+
+DISTINCT = """
+SELECT pairing, COUNT(*) FROM (SELECT DISTINCT pairing, opening, actions FROM game WHERE {where}) GROUP BY pairing
 """
