@@ -250,7 +250,7 @@ class Search(Agent):
 
     def _capacity(self, game: Game, size: int) -> int:
         """How many nodes a tree has room for; in a table, there is half an entry for each of them, or less."""
-        most = int(self.memory * 1e6 / (size + (ENTRY.itemsize // 2 if self.states == "table" else 0)))
+        most = int(self.memory * 1e6 / (size + (ENTRY.itemsize if self.states == "table" else 0)))
         if most < game.widest + 2:
             raise Refused(
                 f"memory={self.memory} holds {most} nodes, fewer than the {game.widest} actions of {game.name}"

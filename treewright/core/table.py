@@ -25,16 +25,20 @@ from treewright.core.parts import Expansion, Learner, Nodes, Playout, Selection
 from treewright.core.stream import Stream
 from treewright.core.tree import FULL, ROOT, USED, Tree, fresh, grow, swap
 
-ENTRY = np.dtype([("a", "u8"), ("b", "u8"), ("home", "i4"), ("search", "i4")], align=True)
-"""A position's fingerprint, the record that counts its visits, and the search that it belongs to."""
-SEARCH, TAKEN, AWAY, PLY = 0, 1, 2, 3
+ENTRY = np.dtype([("a", "u8"), ("b", "u4"), ("home", "i4")], align=True)
+"""96 bits of a position's fingerprint, and the record that counts its visits: 0 if empty."""
+TAKEN, SIZE, AWAY, PLY = 0, 1, 2, 3
+SMALLEST = 1024
+"""Entries that a table begins with."""
 
 
 class InTable(Expansion):
-    """Positions that the search knows stand in an open-addressed hash table, linear probing.
+    """Positions that the search knows stand in an open-addressed hash table, linear probing. A table of n entries is
+    entries[n:2 * n]; when three of four are taken, it moves to the part behind it, twice as large. A look-up waits for
+    memory, and the less of it there is, the nearer it is.
 
     policy   the playout policy, which chooses from the first new position on
-    size     entries, a power of two
+    size     the most entries, a power of two
     """
 
     policy: Playout
@@ -42,11 +46,12 @@ class InTable(Expansion):
     key: Key = dataclasses.field(init=False)
     entries: np.ndarray = dataclasses.field(init=False)
     ledger: np.ndarray = dataclasses.field(init=False)
-    """int64[4]: which search this is (entries of earlier ones are as good as empty), entries taken; in the simulation
-    under way, was there a new position yet, and how many plies were made?"""
+    """int64[4]: entries taken, and of how many; in the simulation under way, was there a new position yet, and how many
+    plies were made?"""
 
     def fit(self, game: Game) -> None:
-        self.key, self.entries, self.ledger = new_key(game), np.zeros(self.size, ENTRY), np.zeros(4, np.int64)
+        self.key, self.entries, self.ledger = new_key(game), np.zeros(2 * self.size, ENTRY), np.zeros(4, np.int64)
+        self.ledger[SIZE] = min(self.size, SMALLEST)
 
     def child(self, game: Game, rule: Selection, learner: Learner, s: State, tree: Tree, at: int, desk: Desk,
               rng: Stream) -> int:
@@ -54,8 +59,7 @@ class InTable(Expansion):
         if at == ROOT:
             ledger[AWAY] = ledger[PLY] = 0
             if nodes[ROOT].room == 0:
-                ledger[SEARCH] += 1
-                ledger[TAKEN] = 0
+                self.clear()
         if nodes[at].room == 0 and not self.enter(game, rule, learner, s, tree, at, desk, rng):
             return 0
         home = nodes[at].first - 1
@@ -79,32 +83,53 @@ class InTable(Expansion):
         full."""
         nodes = tree.nodes
         a, b = fingerprint(game, self.key, s)
-        i = self.place(a, b)
-        if self.entries[i].search != self.ledger[SEARCH]:
+        i = self.place(a, np.uint32(b))
+        if self.entries[i].home == 0:
             home = tree.pool[USED]
             n = game.legal(s, desk.actions)
-            if home + 1 + n > nodes.shape[0] or 4 * (self.ledger[TAKEN] + 1) > 3 * self.entries.size:
+            if home + 1 + n > nodes.shape[0] or not self.room():
                 tree.pool[FULL] = 1
                 return False
             fresh(rule, learner, nodes, home, -1)
             tree.pool[USED] = home + 1
             grow(rule, learner, tree, home, desk.actions, n, rng)
             rule.welcome(game, s, nodes, nodes[home].first, n)
-            self.entries[i].a, self.entries[i].b = a, b
-            self.entries[i].home, self.entries[i].search = home, self.ledger[SEARCH]
+            i = self.place(a, np.uint32(b))
+            self.entries[i].a, self.entries[i].b, self.entries[i].home = a, np.uint32(b), home
             self.ledger[TAKEN] += 1
         home = self.entries[i].home
         nodes[at].first, nodes[at].room, nodes[at].count = nodes[home].first, nodes[home].room, nodes[home].count
         return True
 
     @verb
-    def place(self, a: np.uint64, b: np.uint64) -> int:
+    def place(self, a: np.uint64, b: np.uint32) -> int:
         """Where a position stands, or would."""
-        last = self.entries.size - 1
-        i = np.int64(a & np.uint64(last))
-        while self.entries[i].search == self.ledger[SEARCH] and (self.entries[i].a != a or self.entries[i].b != b):
-            i = (i + 1) & last
+        size = self.ledger[SIZE]
+        i = size + np.int64(a & np.uint64(size - 1))
+        while self.entries[i].home != 0 and (self.entries[i].a != a or self.entries[i].b != b):
+            i = size + (i + 1 & size - 1)
         return int(i)
+
+    @verb
+    def room(self) -> bool:
+        """Is there room for one more position? If not, the table moves, unless it is as large as it may be."""
+        size = self.ledger[SIZE]
+        if 4 * (self.ledger[TAKEN] + 1) <= 3 * size:
+            return True
+        if size == self.size:
+            return False
+        self.ledger[SIZE] = 2 * size
+        for i in range(size, 2 * size):
+            if self.entries[i].home != 0:
+                self.entries[self.place(self.entries[i].a, self.entries[i].b)] = self.entries[i]
+        return True
+
+    @verb
+    def clear(self) -> None:
+        """No position is known."""
+        for i in range(2 * self.ledger[SIZE]):
+            self.entries[i].home = 0
+        self.ledger[TAKEN], self.ledger[SIZE] = 0, min(self.size, SMALLEST)
 
 
 @compiled
