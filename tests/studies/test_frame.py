@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import json
 import math
+import time
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.studies.coins import Coins
 from treewright.arena.store import Trial, open_store
+from treewright.core.compiling import counts
 from treewright.core.errors import Refused
 from treewright.core.thinking import Stop
 from treewright.studies.claims import Claim, Estimate, NotTestable, holm, judge
@@ -218,7 +220,6 @@ def test_an_estimate_tries_every_condition_and_reckons_the_rest(store):
         weights: ClassVar[dict[float, float]] = {0.5: 1.0, 0.9: 3.0}
 
         def measure(self, condition: Mapping[str, Any], seed: int):
-            import time
             time.sleep(0.001 * self.weights[condition["bias"]])
             return super().measure(condition, seed)
 
@@ -230,7 +231,39 @@ def test_an_estimate_tries_every_condition_and_reckons_the_rest(store):
     assert 0 < run.measured < 800
     assert found.measurements_left == 800 - run.measured
     assert found.unseen == 0
-    assert 0.5 < found.core_hours * 3600 / (0.001 * (run.weight_left)) < 4
+    left = sum(Slow.weights[trial.condition["bias"]] for trial in run.missing)
+    assert 0.5 < found.core_hours * 3600 / (0.001 * left) < 4
+
+
+def test_what_waits_for_compiled_code_does_not_count_as_time(store):
+    """The first measurement of each condition compiles something that takes a hundred times as long as the rest."""
+    class Compiling(Coins):
+        seen: ClassVar[set[float]] = set()
+
+        def measure(self, condition: Mapping[str, Any], seed: int):
+            if condition["bias"] not in self.seen:
+                self.seen.add(condition["bias"])
+                counts.compiled += 1
+                time.sleep(0.2)
+            time.sleep(0.001)
+            return super().measure(condition, seed)
+
+    run = StudyRun(Compiling(), "quick", Records(), store)
+    found = estimate(run, seconds=0.6)
+    assert found.unseen == 0
+    assert 0.5 < found.core_hours * 3600 / (0.001 * found.measurements_left) < 4
+
+
+def test_the_time_left_of_conditions_not_tried_goes_by_their_weight():
+    class Weighed(Coins):
+        def weight(self, condition: Mapping[str, Any]) -> float:
+            return {0.5: 1.0, 0.9: 3.0}[condition["bias"]]
+
+    run = StudyRun(Weighed(), "smoke", Records())
+    assert math.isnan(run.core_seconds_left())
+    light = next(trial.text for trial in run.trials if trial.condition["bias"] == 0.5)
+    run.seconds[light] = [2.0]
+    assert run.core_seconds_left() == 20 * 2.0 + 20 * 6.0
 
 
 # ---------------------------------------------------------------- the page

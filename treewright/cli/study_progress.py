@@ -1,5 +1,6 @@
 """How far a study is: a bar at a terminal, a line now and then where nobody watches."""
 
+import math
 import time
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ class StudyProgress:
 
     def __init__(self, run: "StudyRun"):
         self.live = errors.is_terminal
-        self.begun = self.last = time.monotonic()
+        self.last = time.monotonic()
         self.bar = Progress(BarColumn(bar_width=26), MofNCompleteColumn(), TextColumn("{task.fields[note]}"),
                             console=errors, transient=True, disable=not self.live)
         self.task = self.bar.add_task("", total=len(run.trials), completed=len(run.records), note="")
@@ -44,7 +45,7 @@ class StudyProgress:
             errors.print(f"{len(run.records):,}/{len(run.trials):,} measurements  {note}", soft_wrap=True)
 
     def note(self, run: "StudyRun") -> str:
-        """The time that is left, by the weight of what is left, and the best so far."""
-        spent = time.monotonic() - self.begun
-        left = f"{duration(spent * run.weight_left / run.weight_done)} left" if run.weight_done else ""
+        """The time that is left, and the best so far."""
+        seconds = run.core_seconds_left() / run.workers
+        left = "" if math.isnan(seconds) else f"{duration(seconds)} left"
         return "   ".join(filter(None, [left, run.study.best_so_far(run.records)]))

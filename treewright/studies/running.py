@@ -7,13 +7,16 @@ they are is said, and `--measure-anew` measures them again.
 
 import contextlib
 import math
+import statistics
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from treewright.arena.spread import refuse_workers, spread
 from treewright.arena.store import Store, Trial
 from treewright.arena.store.records import Value
+from treewright.core.compiling import counts
 from treewright.core.thinking import Stop
 from treewright.studies.records import Entry, Records
 from treewright.studies.study import Study
@@ -35,10 +38,11 @@ class StudyRun:
         """How many records come from older code."""
         self.trials = list(study.trials(scale))
         self.missing = self._missing(committed, anew)
-        self.weight_left = sum(study.weight(trial.condition) for trial in self.missing)
-        self.weight_done = 0.0
+        self.weights = {trial.text: study.weight(trial.condition) for trial in self.trials}
+        self.left = Counter(trial.text for trial in self.missing)
+        """How many measurements are missing, by condition."""
         self.seconds: dict[str, list[float]] = {}
-        """What measurements took, by condition."""
+        """What measurements took, by condition; those that had to wait for compiled code do not count."""
 
     @property
     def interrupted(self) -> bool:
@@ -56,11 +60,20 @@ class StudyRun:
                 self.store.put_measurement(trial, self.code, values)
             self.records.add(Entry(trial, self.code, values))
             self.measured += 1
-            weight = self.study.weight(trial.condition)
-            self.weight_done, self.weight_left = self.weight_done + weight, self.weight_left - weight
-            self.seconds.setdefault(trial.text, []).append(took)
+            self.left[trial.text] -= 1
+            if took is not None:
+                self.seconds.setdefault(trial.text, []).append(took)
             watch(self)
         self.missing = [trial for trial in self.missing if trial not in self.records]
+
+    def core_seconds_left(self) -> float:
+        """What is missing will take: by the measurements of its condition, or by its weight beside those of others; nan
+        before the first one."""
+        weight = sum(self.weights[text] * len(took) for text, took in self.seconds.items())
+        pace = sum(map(sum, self.seconds.values())) / weight if weight else math.nan
+        return sum(number * (statistics.median(self.seconds[text]) if text in self.seconds
+                             else pace * self.weights[text])
+                   for text, number in self.left.items() if number)
 
     # ------------------------------------------------------------ what is known already
 
@@ -95,8 +108,9 @@ class StudyRun:
                 return
             yield trial
 
-    def _measure(self, trial: Trial) -> tuple[Mapping[str, Value], float]:
-        """The values, and the seconds that they took."""
-        begun = time.perf_counter()
+    def _measure(self, trial: Trial) -> tuple[Mapping[str, Value], float | None]:
+        """The values, and the seconds that they took if nothing was compiled or loaded meanwhile."""
+        code, begun = (counts.compiled, counts.loaded), time.perf_counter()
         values = self.study.measure(trial.condition, trial.seed)
-        return values, time.perf_counter() - begun
+        took = time.perf_counter() - begun
+        return values, took if code == (counts.compiled, counts.loaded) else None

@@ -167,20 +167,20 @@ def _rivals(scale: str) -> Plan:
         return
     for game in PLAYED:
         for rival in RIVALS:
-            often = {QUICK: 6, PAPER: 200 if rival == "RAND" else 100}[scale]
+            often = {QUICK: 6, PAPER: 1000 if rival == "RAND" else 500}[scale]
             if scale == PAPER or rival == "RAND":
                 yield rival_condition(game, rival, "simulations"), range(often)
     for game in TESTED:
-        yield rival_condition(game, "RAND", "simulations", 100), range({QUICK: 20, PAPER: 200}[scale])
+        yield rival_condition(game, "RAND", "simulations", 100), range({QUICK: 20, PAPER: 1000}[scale])
         if scale == PAPER:
-            yield rival_condition(game, "RAND", "simulations", 10_000), range(50)
+            yield rival_condition(game, "RAND", "simulations", 10_000), range(200)
 
 
 def _equal_time(scale: str) -> Plan:
     """At equal time: the same, with as many simulations as the rival makes in MAXI's time."""
     for game in PLAYED if scale == PAPER else ():
         for rival in RIVALS:
-            yield rival_condition(game, rival, "time"), range(200 if rival == "RAND" else 100)
+            yield rival_condition(game, rival, "time"), range(1000 if rival == "RAND" else 500)
 
 
 def perfect_condition(game: str, policy: str, simulations: int) -> Condition:
@@ -188,7 +188,7 @@ def perfect_condition(game: str, policy: str, simulations: int) -> Condition:
 
 
 def _perfect(scale: str) -> Plan:
-    pairs = {SMOKE: {10: 2}, QUICK: {10: 20, 100: 20, 1000: 10}, PAPER: {10: 100, 100: 100, 1000: 100, 10_000: 100}}
+    pairs = {SMOKE: {10: 2}, QUICK: {10: 20, 100: 20, 1000: 10}, PAPER: {10: 400, 100: 400, 1000: 400, 10_000: 400}}
     for game in AGAINST_PERFECT[:1 if scale == SMOKE else 3]:
         for simulations, number in pairs[scale].items():
             for policy in ("MAXI", "RAND"):

@@ -16,6 +16,11 @@ from treewright.studies.records import Records
 from treewright.studies.study import Study
 
 
+COSTS = {"readings": (3, 1), "curves": (3, 1), "rave curves": (3, 1), "ceiling": (50, 0), "loss": (20, 1),
+         "divided": (20, 20), "figure 6": (8, 8), "feasibility": (4, 2), "rivals": (4, 20), "perfect": (10, 8)}
+"""Milliseconds for a measurement of each part, and for each thousand simulations a move of the largest number."""
+
+
 class Incentive(Study):
     """What RIDE learns, how fast, and what it is worth at play."""
 
@@ -42,11 +47,12 @@ class Incentive(Study):
         return MEASURES[part](condition, seed)
 
     def weight(self, condition: Mapping[str, Any]) -> float:
-        """Simulations, roughly, in thousands."""
-        given = condition.get("simulations", 1000)
+        """Milliseconds, roughly; a simulation that keeps all that it comes through takes four times as long."""
+        given = condition.get("simulations", 0)
         most = given if isinstance(given, int) else max(given)
-        games = {"figure 6": 30, "rivals": 60, "perfect": 30, "divided": 10}.get(condition["part"], 1)
-        return 1 + most * games / 1000
+        fixed, growing = COSTS[condition["part"]]
+        slower = 4 if condition.get("states") == "table" else 1
+        return fixed + growing * slower * most / 1000
 
     def page(self, records: Records) -> list[Block]:
         return page(records)
