@@ -15,7 +15,6 @@ from treewright.studies.incentive.results import NAME
 from treewright.studies.records import Records
 from treewright.studies.study import Study
 
-
 COSTS = {"readings": (3, 1), "curves": (3, 1), "rave curves": (3, 1), "ceiling": (50, 0), "loss": (20, 1),
          "divided": (20, 20), "figure 6": (8, 8), "feasibility": (4, 2), "rivals": (4, 20), "perfect": (10, 8)}
 """Milliseconds for a measurement of each part, and for each thousand simulations a move of the largest number."""
