@@ -6,6 +6,7 @@ import textwrap
 import pytest
 
 from tests.cli.terminal import treewright
+from treewright import __version__
 from treewright.agents import language
 from treewright.agents.registry import AGENTS, GAMES, PARTS
 from treewright.cli import agents, catalogue, games
@@ -135,3 +136,8 @@ def test_a_docstring_is_refilled_and_what_is_set_in_keeps_its_shape():
     assert fits(page)
     assert "\n    a = b + c\n" in page
     assert "\n        meaning" in page
+
+
+def test_the_version_is_the_package_s():
+    said = treewright("--version")
+    assert (said.code, said.out) == (0, f"treewright {__version__}\n")

@@ -1,7 +1,10 @@
 """The table of commands. Each lives in a file of its own and imports what it needs when it runs."""
 
+from typing import Annotated
+
 import typer
 
+from treewright import __version__
 from treewright.cli.agents import agents
 from treewright.cli.analyse import analyse
 from treewright.cli.bench import bench
@@ -24,8 +27,17 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
                   help="A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed.")
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"treewright {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def treewright() -> None:
+def treewright(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                                          help="Print the version.")] = False,
+) -> None:
     """A workshop for Monte-Carlo tree search: games in plain Python, searched at native speed."""
 
 
