@@ -86,9 +86,8 @@ class Game(Component):
         equal bytes."""
 
     def observe(self, s: State, player: int, o: State) -> None:
-        """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent
-        gets where
-        something is hidden."""
+        """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent gets
+        where something is hidden."""
 
     # ------------------------------------------------------------ plain Python from here on
 

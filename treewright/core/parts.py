@@ -1,9 +1,8 @@
 """The parts of a search: what each kind must be able to do, declared once with its parameters.
 
 An expansion grows the tree and a selection rule walks down it, a leaf says what its end is worth, a playout plays on
-below it, a learner looks
-at every finished simulation, a belief supplies the state that a simulation starts from. Verbs that a part leaves out
-do nothing, and vanish when compiled.
+below it, a learner looks at every finished simulation, a belief supplies the state that a simulation starts from. Verbs
+that a part leaves out do nothing, and vanish when compiled.
 
     nodes       the tree's records: nodes[i].visits and whatever columns the rule and the learner add
     trace       one simulation: path[], action[], player[], depth (plies in the tree), length (all plies), ended,
