@@ -180,7 +180,7 @@ def _equal_time(scale: str) -> Plan:
     """At equal time: the same, with as many simulations as the rival makes in MAXI's time."""
     for game in PLAYED if scale == PAPER else ():
         for rival in RIVALS:
-            yield rival_condition(game, rival, "time"), range(1000 if rival == "RAND" else 500)
+            yield rival_condition(game, rival, "time"), range(500 if rival == "RAND" else 200)
 
 
 def perfect_condition(game: str, policy: str, simulations: int) -> Condition:
@@ -188,7 +188,7 @@ def perfect_condition(game: str, policy: str, simulations: int) -> Condition:
 
 
 def _perfect(scale: str) -> Plan:
-    pairs = {SMOKE: {10: 2}, QUICK: {10: 20, 100: 20, 1000: 10}, PAPER: {10: 400, 100: 400, 1000: 400, 10_000: 400}}
+    pairs = {SMOKE: {10: 2}, QUICK: {10: 20, 100: 20, 1000: 10}, PAPER: {10: 200, 100: 200, 1000: 200, 10_000: 200}}
     for game in AGAINST_PERFECT[:1 if scale == SMOKE else 3]:
         for simulations, number in pairs[scale].items():
             for policy in ("MAXI", "RAND"):
