@@ -126,8 +126,10 @@ class Incentive(Playout, Learner):
 
     @verb
     def look(self, nodes, trace):
-        """From the first ply on, what can be played joins L*."""
+        """From the first ply on, what can be played joins L*; what chance may bring is nobody's action."""
         for t in range(trace.depth):
+            if trace.player[t] < 0:
+                continue
             first = nodes[trace.path[t]].first
             for i in range(first, first + nodes[trace.path[t]].room):
                 self.ranking.meet(nodes[i].action)
