@@ -83,6 +83,11 @@ class Incentive(Playout, Learner):
                 raise Refused(f"{name} must be one of {', '.join(words)}, not {getattr(self, name)!r}")
         if not 1 <= self.pairs < 2**31:
             raise Refused(f"pairs must be from 1 to {2**31 - 1:,}, not {self.pairs}")
+        if self.sample == "states" and (self.plies == "root" or not self.keep):
+            # What a node compared before is told by its visits. They are kept with the tree, whoever forgets D or has
+            # not looked at the node yet.
+            raise Refused("sample=states needs " + ("keep=true" if not self.keep else "plies=all or plies=own")
+                          + ": a state that was searched before must have counted, once")
         self.order = None if order is None else read_order(order, "order")
         self.greedy, self.tried = self.default == "maxi", self.others == "tried"
         self.sees, self.meets = self.start == "seen" and order is None, self.start == "met" and order is None
