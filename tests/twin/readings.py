@@ -123,7 +123,7 @@ def compare(search: Search, simulations: int, moves: int = 1) -> tuple[Compiled,
             differ_in(search, compiled, twin, f"{search}, move {move}")
             state = state.copy()
             search.game.play(view(state), action)
-        if state["over"][0]:
+        if state["over"][0] or move == moves:
             break
         with np.errstate(over="ignore"):
             twin.keep(action)
