@@ -41,6 +41,9 @@ class Uniform:
     made: Moves
     path: list[Node]
 
+    def face(self, game: Any, dice: Dice) -> None:
+        """A search is about to begin."""
+
     def choose(self, game: Any, s: Any, dice: Dice) -> int:
         return int(game.any_action(s, np.zeros(game.widest, np.int32), dice))
 

@@ -23,6 +23,7 @@ from treewright.core.record import view
 from treewright.core.scale import scale_for
 from treewright.core.search import search
 from treewright.core.stream import Seed, Stream
+from treewright.core.table import InTable, enter
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
 from treewright.playout.last_good_reply import LastGoodReply
 from treewright.playout.mast import MAST
@@ -47,12 +48,13 @@ class Compiled:
 
     def __init__(self, game: Game, rule: Selection, seed: Seed, playout: Playout | None = None, *,
                  scale: str = "sign", solver: bool = False, belief: Belief | None = None,
-                 memory: int = 20_000):
+                 memory: int = 20_000, entries: int = 0):
+        """With so many entries, positions are kept in a table."""
         playout = playout if playout is not None else Uniform()
         learner: Learner = playout if isinstance(playout, Learner) else Nothing()
         if solver:
             learner = Solver() if isinstance(learner, Nothing) else Both(learner, Solver())
-        expansion = expansion_for(game, hides=belief is not None)
+        expansion = InTable(playout, entries) if entries else expansion_for(game, hides=belief is not None)
         parts = (belief if belief is not None else Seen(), expansion, rule, Rollout(playout), learner)
         self.game, self.parts = game, fitted(parts, game)
         meant = scale_for(scale, game.score_range)
@@ -66,8 +68,12 @@ class Compiled:
                           self.never, self.rng))
 
     def keep(self, action: int) -> None:
-        keep(self.tree, self.spare, self.children(ROOT)[action])
-        self.tree, self.spare = self.spare, self.tree
+        child = self.children(ROOT)[action]
+        if isinstance(self.parts[1], InTable):
+            enter(self.tree, child)
+        else:
+            keep(self.tree, self.spare, child)
+            self.tree, self.spare = self.spare, self.tree
 
     def children(self, at: int = ROOT) -> dict[int, int]:
         """Where the children of a node stand, by action."""

@@ -69,6 +69,7 @@ class Twin:
 
     def search(self, position: np.ndarray, simulations: int) -> int:
         """Simulate; returns how many times, which is fewer than asked when the root is solved."""
+        self.playout.face(self.game, self.dice)
         for done in range(simulations):
             if self.solved:
                 return done

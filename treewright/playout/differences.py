@@ -82,7 +82,7 @@ class Square(Differences):
 
 class Hashed(Differences):
     """An open-addressed hash table of pairs, linear probing; when three entries of four are taken, pairs that have not
-    met yet are not noted any more."""
+    met yet are not noted any more. Fields in brackets are the same to plain Python, which asks for D, too."""
 
     entries: np.ndarray
     """ENTRY[a power of two]; `pair` is 0 in the empty ones."""
@@ -91,39 +91,39 @@ class Hashed(Differences):
     actions: int
 
     def between(self, a, b):
-        mean = self.entries[place_of(self.entries, pair_of(self.actions, a, b))].mean
+        mean = self.entries[place_of(self.entries, pair_of(self.actions, a, b))]["mean"]
         return mean if a < b else -mean
 
     def samples(self, a, b):
-        return self.entries[place_of(self.entries, pair_of(self.actions, a, b))].samples
+        return self.entries[place_of(self.entries, pair_of(self.actions, a, b))]["samples"]
 
     def note(self, a, b, sample):
         pair = pair_of(self.actions, a, b)
         i = place_of(self.entries, pair)
-        if self.entries[i].pair == 0:
+        if self.entries[i]["pair"] == 0:
             if 4 * (self.taken[0] + 1) > 3 * self.entries.size:
                 return 0.0
-            self.entries[i].pair = pair
+            self.entries[i]["pair"] = pair
             self.taken[0] += 1
         signed = sample if a < b else -sample
-        before = self.entries[i].mean
-        self.entries[i].samples += 1
-        self.entries[i].mean += (signed - before) / self.entries[i].samples
-        grown = self.entries[i].mean - before
+        before = self.entries[i]["mean"]
+        self.entries[i]["samples"] += 1
+        self.entries[i]["mean"] += (signed - before) / self.entries[i]["samples"]
+        grown = self.entries[i]["mean"] - before
         return grown if a < b else -grown
 
     def correct(self, a, b, change):
         i = place_of(self.entries, pair_of(self.actions, a, b))
-        if self.entries[i].pair == 0:
+        if self.entries[i]["pair"] == 0:
             return 0.0
-        grown = change / self.entries[i].samples
-        self.entries[i].mean += grown if a < b else -grown
+        grown = change / self.entries[i]["samples"]
+        self.entries[i]["mean"] += grown if a < b else -grown
         return grown
 
     def forget(self):
-        for i in range(self.entries.size):
-            self.entries[i].pair = self.entries[i].samples = 0
-            self.entries[i].mean = 0.0
+        self.entries["pair"][:] = 0
+        self.entries["mean"][:] = 0
+        self.entries["samples"][:] = 0
         self.taken[0] = 0
 
 
@@ -146,6 +146,6 @@ def place_of(entries: np.ndarray, pair: int) -> int:
     """Where a pair stands, or would."""
     last = entries.size - 1
     i = np.int64((np.uint64(pair) * MIXER) >> np.uint64(32)) & last
-    while entries[i].pair != 0 and entries[i].pair != pair:
+    while entries[i]["pair"] != 0 and entries[i]["pair"] != pair:
         i = (i + 1) & last
     return int(i)

@@ -83,6 +83,11 @@ class Incentive(Playout, Learner):
                 raise Refused(f"{name} must be one of {', '.join(words)}, not {getattr(self, name)!r}")
         if not 1 <= self.pairs < 2**31:
             raise Refused(f"pairs must be from 1 to {2**31 - 1:,}, not {self.pairs}")
+        if self.sample == "states" and (self.plies == "root" or not self.keep):
+            # What a node compared before is told by its visits. They are kept with the tree, whoever forgets D or has
+            # not looked at the node yet.
+            raise Refused("sample=states needs " + ("keep=true" if not self.keep else "plies=all or plies=own")
+                          + ": a state that was searched before must have counted, once")
         self.order = None if order is None else read_order(order, "order")
         self.greedy, self.tried = self.default == "maxi", self.others == "tried"
         self.sees, self.meets = self.start == "seen" and order is None, self.start == "met" and order is None
@@ -126,8 +131,10 @@ class Incentive(Playout, Learner):
 
     @verb
     def look(self, nodes, trace):
-        """From the first ply on, what can be played joins L*."""
+        """From the first ply on, what can be played joins L*; what chance may bring is nobody's action."""
         for t in range(trace.depth):
+            if trace.player[t] < 0:
+                continue
             first = nodes[trace.path[t]].first
             for i in range(first, first + nodes[trace.path[t]].room):
                 self.ranking.meet(nodes[i].action)

@@ -91,12 +91,15 @@ def first_of(place: np.ndarray, actions: np.ndarray, n: int) -> int:
 
 def read_order(given: Any, what: str) -> np.ndarray:
     """A list of action numbers, each once."""
-    order = np.asarray(given)
+    try:
+        order = np.asarray(given)
+    except ValueError:  # lists of several lengths
+        order = np.empty(0)
     if order.ndim != 1 or len(order) == 0 or not np.issubdtype(order.dtype, np.integer) or np.any(order < 0):
         raise Refused(f"{what} must be a list of action numbers")
     if len(np.unique(order)) < len(order):
         raise Refused(f"{what} must name each action once")
-    return order.astype(np.int32)
+    return order.astype(np.int64)
 
 
 def completed(order: np.ndarray, game: Any) -> np.ndarray:
