@@ -21,7 +21,7 @@ def bench(
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
-    incentive: Annotated[bool, typer.Option("--incentive", help="The section incentive: RIDE, and its profile.")] = False,
+    incentive: Annotated[bool, typer.Option("--incentive", help="The section incentive, with profile.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
