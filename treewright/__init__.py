@@ -61,6 +61,7 @@ _HOME = {
     "weighted": "treewright.playout.weighted:Weighted",
     "by_action": "treewright.playout.weighted:ByAction",
     "mast": "treewright.playout.mast:MAST",
+    "incentive": "treewright.playout.incentive:Incentive",
     "rave_order": "treewright.playout.rave_order:RaveOrder",
     "pairwise": "treewright.playout.pairwise:Pairwise",
     "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
