@@ -1,11 +1,15 @@
 """Bad input, as somebody would type it: one clear line on standard error, nothing else, and exit code 2."""
 
+import gzip
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import treewright
+from treewright.arena.store import Trial
+from treewright.studies.data import data_file, export
+from treewright.studies.records import Entry, Records
 
 SMALL_GAMES = Path(__file__).parents[1] / "small_games"
 TRIO, TRICKS, PIG = (f"{SMALL_GAMES / name}.py" for name in ("trio", "tricks", "pig"))
@@ -48,6 +52,19 @@ CASES = [
     (["match", "uniform", "thermostrategy", "--game", "hex"],
      "thermostrategy plays games that know the temperatures of their moves, such as heap_go; hex does not"),
     (["play", TRICKS, "uct(simulations=10)"], "uct(simulations=10) needs the full state, but "),
+    (["analyse", 'heap_go("B5 X2 B3")'], "'X2' is not a counter; write B or R and a weight, like B5"),
+    (["match", "uniform", "uniform", "--game", 'heap_go("B5 / R0")'], "the weight of R0 must be 1 to 99"),
+    (["play", 'heap_go("B-5")', "uniform"], "'B-5' is not a counter; write B or R and a weight, like B5"),
+    (["analyse", f'heap_go("B{10**30}")'], f"the weight of B{10**30} must be 1 to 99"),
+    (["analyse", 'heap_go("B5 / / R2")'], "heap B of 'B5 / / R2' has no counters"),
+    (["analyse", "heap_go(5, 65)"], "Heap-Go has 1 to 64 counters a heap, not 65"),
+    # studies
+    (["study", "run", "incentive", "--scale", "papr"], "the study incentive has no scale papr; did you mean paper?"),
+    (["study", "run", "incentive", "--pages", "foreign"],
+     "foreign/data/incentive.jsonl.gz holds records of the study dice, not of incentive"),
+    (["study", "report", "incentive", "--pages", "tampered"],
+     "tampered/data/incentive.jsonl.gz was changed since it was exported"),
+    (["study", "run", "incentive", "--pages", "none", "--store", "broken.py"], "broken.py is not a store"),
     # positions
     (["analyse", "connect_four", "4", "9"], "'9' is not a legal action here; there are 1, 2, 3, 4, 5, 6, 7"),
     (["analyse", "connect_four", "4 1 4 1 4 1 4"],
@@ -72,6 +89,11 @@ def answers(tmp_path_factory):
     """What every case was answered, two processes at a time: most of what each takes is starting up."""
     folder = tmp_path_factory.mktemp("bad_input")
     (folder / "broken.py").write_text(BROKEN)
+    records = Records([Entry(Trial("dice", {"sides": 6}), "c0de", {"shown": 4})])
+    foreign, tampered = (data_file(folder / name / "data", "incentive") for name in ("foreign", "tampered"))
+    export(records, "dice", foreign)
+    export(records, "incentive", tampered)
+    tampered.write_bytes(gzip.compress(gzip.decompress(tampered.read_bytes()).replace(b'"shown":4', b'"shown":6')))
     with ThreadPoolExecutor(2) as pool:
         said = pool.map(lambda case: treewright(*case[0], folder=str(folder)), CASES)
         return {tuple(case[0]): one for case, one in zip(CASES, said)}

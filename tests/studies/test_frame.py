@@ -19,10 +19,10 @@ from treewright.core.compiling import counts
 from treewright.core.errors import Refused
 from treewright.core.thinking import Stop
 from treewright.studies.claims import Claim, Estimate, NotTestable, holm, judge
-from treewright.studies.data import data_file, export, load
+from treewright.studies.data import data_file, digest_of, export, load
 from treewright.studies.estimate import estimate
 from treewright.studies.records import Entry, Records
-from treewright.studies.report import files_of, publish, records_in, write
+from treewright.studies.report import blocks_of, files_of, publish, records_in, write
 from treewright.studies.running import StudyRun
 
 
@@ -143,6 +143,32 @@ def test_data_that_were_tampered_with_are_refused(tmp_path, change, complaint):
         load("coins", place)
 
 
+@pytest.mark.parametrize(("before", "after", "complaint"), [
+    ('"heads":1.0', '"heads":"many"', "'many' is no number"),
+    ('"heads":1.0', '"heads":null', "None is no number"),
+    ('"heads":1.0', '"heads":{"number":"large"}', "KeyError: 'large'"),
+    ('"seed":3', '"seed":"3"', "the record of seed '3' has no whole number"),
+    ('"code":', '"kode":', "KeyError: 'code'"),
+])
+def test_records_that_mean_nothing_are_refused_even_where_the_digest_is_theirs(tmp_path, before, after, complaint):
+    def forged(lines):
+        rest = [line.replace(before, after) for line in lines[1:]]
+        assert rest != lines[1:]
+        return [json.dumps({**json.loads(lines[0]), "digest": digest_of(rest)}), *rest]
+
+    place = tmp_path / "coins.jsonl.gz"
+    export(measured(), "coins", place)
+    changed(place, forged)
+    with pytest.raises(Refused, match=f"cannot be read as a study's records: .*{complaint}"):
+        load("coins", place)
+
+
+def test_a_record_without_a_value_that_the_page_needs_is_refused():
+    records = Records([Entry(Trial("coins", {"bias": 0.5}, 0), "c0de", {"tails": 1.0})])
+    with pytest.raises(Refused, match="a record of coins has no heads, but tails"):
+        blocks_of(Coins(), records)
+
+
 def test_a_damaged_file_is_refused_and_a_missing_one_is_empty(tmp_path):
     place = tmp_path / "coins.jsonl.gz"
     assert len(load("coins", place)) == 0
@@ -183,6 +209,17 @@ def test_records_of_older_code_count_and_are_told_or_measured_anew():
     old = Records(Entry(entry.trial, "older", entry.values) for entry in measured())
     assert (run_of(committed=old).older, len(run_of(committed=old).missing)) == (40, 0)
     assert len(run_of(committed=old, anew=True).missing) == 40
+
+
+def test_a_store_of_another_study_is_added_to_and_nothing_is_taken_from_it(store):
+    class Dice(Coins):
+        name: ClassVar[str] = "dice"
+
+    run_of(store=store).run()
+    run = StudyRun(Dice(), "smoke", Records(), store)
+    assert len(run.missing) == 40
+    run.run()
+    assert [len(list(store.measurements(study))) for study in ("coins", "dice")] == [40, 40]
 
 
 def test_a_stop_keeps_what_was_measured(store):

@@ -3,7 +3,7 @@
 import dataclasses
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 TURN_SECONDS = 0.1
@@ -59,6 +59,18 @@ def alternate(section: str, title: str, ours: Callable[[], float], peer: Callabl
         target,
         note,
     )
+
+
+def breakdown(section: str, runs: Mapping[str, Callable[[], float]], whole: str,
+              parts: Mapping[str, Callable[[Mapping[str, float]], float]], rounds: int) -> Iterator[Line]:
+    """What each part of one of the runs takes, in nanoseconds for one of what they rate by the second, and its share.
+    All runs alternate, `rounds` times; a part is worked out of the times of each round, so noise may make it less than
+    nothing."""
+    times = [{name: 1e9 / steady(run) for name, run in runs.items()} for _ in range(rounds)]
+    for title, part in parts.items():
+        shares = [part(one) / one[whole] for one in times]
+        yield Line(section, title, statistics.median(map(part, times)), statistics.median(one[whole] for one in times),
+                   "ns", statistics.median(shares), min(shares), max(shares))
 
 
 def steady(rate: Callable[[], float]) -> float:

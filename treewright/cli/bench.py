@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from treewright.bench.measure import Line
 
 LEAST_ROUNDS = 7
+BESIDE = ("ours", "peer", "ratio", "range", "target")
+PARTS = ("a simulation", "in all", "share", "range", "")
 
 
 def bench(
@@ -15,14 +17,16 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "workers, compiling, help, cluster. All of them by default."
+            "workers, compiling, help, cluster, incentive. All of them by default."
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
+    incentive: Annotated[bool, typer.Option("--incentive", help="The section incentive, with profile.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
     from treewright.bench import cluster, machine, openspiel, workers
+    from treewright.bench import incentive as ride
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -39,7 +43,10 @@ def bench(
         "compiling": machine.compiling,
         "help": machine.help_page,
         "cluster": cluster.against_threads,
+        "incentive": ride.learning,
     }
+    if incentive:
+        only = [*(only or ()), "incentive"]
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
     for name in only or ():
@@ -64,15 +71,17 @@ def bench(
         print_json([line.as_dict() for line in lines])
         return 0
     for title in dict.fromkeys(line.section for line in lines):
-        rows = [_cells(line) for line in lines if line.section == title]
+        of_it = [line for line in lines if line.section == title]
+        columns = PARTS if of_it[0].unit == "ns" else BESIDE
         console.print()
-        console.print(table([(title, "ours", "peer", "ratio", "range", "target"), *rows]))
+        console.print(table([(title, *columns), *map(_cells, of_it)]))
     return 0
 
 
 def _sentence(line: "Line") -> str:
     cells = _cells(line)
-    beside = f" against {cells[2]}, ratio {cells[3]} {cells[4]}" if cells[2] else ""
+    between, share = (" of", "share") if line.unit == "ns" else (" against", "ratio")
+    beside = f"{between} {cells[2]}, {share} {cells[3]} {cells[4]}" if cells[2] else ""
     return f"{line.section}: {cells[0]}: {cells[1]}{beside}"
 
 

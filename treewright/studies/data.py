@@ -67,6 +67,8 @@ def digest_of(lines: list[str]) -> str:
 
 
 def _entry(study: str, told: Mapping[str, Any]) -> Entry:
+    if type(told["seed"]) is not int or not isinstance(told["code"], str):
+        raise ValueError(f"the record of seed {told['seed']!r} has no whole number for a seed, or no code")
     values = {name: _value(value) for name, value in told["values"].items()}
     return Entry(Trial(study, told["condition"], told["seed"]), told["code"], values)
 
@@ -86,4 +88,8 @@ def _plain(value: Value) -> Any:
 def _value(told: Any) -> Value:
     if isinstance(told, dict) and "items" in told:
         return np.array([_value(one) for one in told["items"]], told["dtype"]).reshape(told["shape"])
-    return SPECIAL[told["number"]] if isinstance(told, dict) else told
+    if isinstance(told, dict):
+        return SPECIAL[told["number"]]
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        raise ValueError(f"{told!r} is no number")
+    return told

@@ -10,6 +10,7 @@ import numpy as np
 
 from treewright.arena.store import Trial
 from treewright.arena.store.records import Value
+from treewright.core.errors import Refused
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,6 +20,13 @@ class Entry:
     trial: Trial
     code: str
     values: Mapping[str, Value]
+
+    def value(self, name: str) -> Value:
+        """One of its values."""
+        if name not in self.values:
+            raise Refused(f"a record of {self.trial.study} has no {name}, but {', '.join(self.values) or 'nothing'}: "
+                          "it was changed, or measured by other code; remove it and measure anew")
+        return self.values[name]
 
 
 class Records:
@@ -56,7 +64,7 @@ class Records:
 
     def values(self, study: str, condition: Mapping[str, Any], name: str) -> np.ndarray:
         """A number of every entry of one condition, in the order of the seeds; empty where nothing was measured."""
-        return np.array([entry.values[name] for entry in self.entries(study, condition)])
+        return np.array([entry.value(name) for entry in self.entries(study, condition)])
 
 
 def mean_and_error(values: np.ndarray) -> tuple[float, float]:

@@ -19,7 +19,7 @@ def values(records: Records, condition: Condition, name: str, fresh: bool | None
     """A number, or a row of them, of each game in the order of seeds: all, or only those that are fresh or are not."""
     entries = [one for one in records.entries(NAME, condition)
                if fresh is None or (one.trial.seed >= FRESH) == fresh]
-    return np.array([one.values[name] for one in entries])
+    return np.array([one.value(name) for one in entries])
 
 
 def estimate(games: np.ndarray, unit: str = "games") -> Estimate | NotTestable:
