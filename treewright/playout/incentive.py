@@ -49,6 +49,7 @@ class Incentive(Playout, Learner):
     sample    "E{Q(s, a) - Q(s, b)}", of which Q, over which s? means: the difference of both means as they are now,
               once for each simulation through s; outcome: what this simulation brought, less the mean of the other
               action; states: every s counts once, with the means as they were when one of the two was last played there
+              (refused with keep=false or plies=root, where nothing tells which s have counted)
     plies     "for each action on the path of the simulation": all; root: only where the search begins; own: only where
               the player moves who moves at the root
     others    "any other Q(s, a)": tried: of actions that were tried there; any: also of those that were not, with Q = 0
