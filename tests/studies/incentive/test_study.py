@@ -67,7 +67,7 @@ def test_readings_vary_one_answer_at_a_time():
     for reading in READINGS:
         assert len(reading.changes) <= 1
         assert reading_of({"part": "any", **reading.condition()}) == reading
-    assert str(BEST) == "table, sample=outcome"
+    assert str(BEST) == "table, sample=states"
 
 
 def test_from_the_top_down():

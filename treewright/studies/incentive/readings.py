@@ -83,7 +83,7 @@ VARIATIONS: tuple[Mapping[str, Any], ...] = (
 READINGS = tuple(dataclasses.replace(base, **change) for base in BASES.values() for change in ({}, *VARIATIONS))
 PLAIN = BASES["tree"]
 """The plain reading of the text: "each node represents a state", of a tree."""
-BEST = dataclasses.replace(BASES["table"], sample="outcome")
+BEST = dataclasses.replace(BASES["table"], sample="states")
 """The nearest to Table I on the seeds on which readings are compared; the page says if it is no longer."""
 
 
