@@ -72,7 +72,7 @@ class Search(Agent):
     states       what a node is: tree, a way to a position, one new one a simulation; table, a position, by whichever
                  way it was reached, and every simulation keeps all that it comes through
     reuse        keep the subtree from move to move
-    final        how the move is chosen: visits, mean, secure or rule
+    final        how the move is chosen: visits, mean or secure; or rule, by what the selection rule would end with
     scale        what the rule sees of a score: sign (-1..1), unit (0..1) or raw
     memory       megabytes for each tree; when they are full the search goes on without expanding
     """

@@ -25,7 +25,7 @@ class GRAVE(Means):
     nodes do without, and learn from those above them.
 
     ref      the visits that a node must exceed for its table to be asked
-    bias     by how much AMAF is assumed to be wrong; for rewards in 0..1, as in the paper
+    bias     how wrong AMAF is assumed to be: a squared error of rewards in 0..1, whatever the value scale is
     c        a constant of exploration, for the search's value scale; the paper has none
     tables   how many nodes can have one
     """

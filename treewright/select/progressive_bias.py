@@ -1,4 +1,4 @@
-"""Progressive bias: what is known of a move counts until simulations know better (Chaslot, Winands, van den Herik,
+"""Progressive bias: what is known of a move beforehand counts at first, and fades (Chaslot, Winands, van den Herik,
 Uiterwijk & Bouzy 2008).
 
     a* = argmax Q(s, a) + c sqrt(log N(s) / N(s, a)) + H(s, a) / (N(s, a) + 1)

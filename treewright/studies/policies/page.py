@@ -83,17 +83,15 @@ def _speeds(records: Records) -> Table:
 
 
 def _unfinished(records: Records) -> list[Block]:
-    """Cells of which not all pairs were played."""
-    short = {}
-    for policy in POLICIES:
-        for column in COLUMNS:
-            pairs = len(values(records, policy, column.game, "points"))
-            if pairs < WANTED:
-                short[f"`{policy}` in {column.game}"] = 2 * pairs
-    if not short:
-        return [Paragraph(f"Every cell is of {2 * WANTED} games.")]
-    return [Paragraph(f"Not finished: cells are of {2 * WANTED} games but for "
-                      + ", ".join(f"{cell} ({games})" for cell, games in short.items()) + ".")]
+    """How many games there are of each cell, unless all are complete."""
+    games = {policy: [2 * len(values(records, policy, column.game, "points")) for column in COLUMNS]
+             for policy in POLICIES}
+    if min(map(min, games.values())) >= 2 * WANTED:
+        return [Paragraph(f"Every cell is of at least {2 * WANTED} games.")]
+    lines = [("policy", *(f"`{column.game}`" for column in COLUMNS))]
+    lines += [(f"`{policy}`", *(f"{played}" for played in row)) for policy, row in games.items()]
+    return [Paragraph(f"Not finished yet: a cell is complete with {2 * WANTED} games; so many were played:"),
+            Table(lines)]
 
 
 def told_so_far(records: Records) -> str:
