@@ -15,6 +15,10 @@ class Node:
     untried      the actions that no simulation has taken yet; None until somebody asks what is legal here
     prior        P(s, a), by action (for PUCT)
     rave_mean, rave_visits     Q_RAVE and its number of samples (for RAVE)
+    squares      the sum of the squared distances of its rewards from their mean (for UCB1-Tuned)
+    mover        who is to move here, and `chooser` who chose to come here (for GRAVE, and implicit minimax)
+    amaf         for each player and action: how many simulations from here had it, and their mean reward (for GRAVE)
+    worth        v, the minimax value for who chose to come here (for implicit minimax)
     low, high    the least and the most that player 0 can still get (for the solver)
     """
 
@@ -26,6 +30,10 @@ class Node:
         self.untried: list[int] | None = None
         self.prior: dict[int, F] = {}
         self.rave_mean, self.rave_visits = F(0), 0
+        self.squares = F(0)
+        self.mover, self.chooser = -1, -1
+        self.amaf: dict[tuple[int, int], tuple[int, F]] = {}
+        self.worth = F(0)
         self.low, self.high = F(low), F(high)
 
     @property

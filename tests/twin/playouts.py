@@ -162,6 +162,43 @@ class MAST(Uniform):
                 self.mean[player, action] = mean + (float(rewards[player]) - mean) / n
 
 
+class NST(Uniform):
+    """The N-gram selection technique (Tak, Winands & Bjornsson 2012): an action is worth the mean of what is known of
+    it alone, after the last action, and after the last two. Sequences are known from k plays on. The best action is
+    taken with probability 1 - epsilon."""
+
+    def __init__(self, k: int = 7, epsilon: float = 0.2, length: int = 3):
+        self.k, self.epsilon, self.length = k, epsilon, length
+        self.known: dict[tuple[int, ...], tuple[int, float]] = {}
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        actions = legal(game, s)
+        if dice.random() < self.epsilon:
+            return actions[dice.below(len(actions))]
+        return actions[of_the_best([self.worth([*self.made, (int(s.to_move), action)]) for action in actions], dice)]
+
+    def worth(self, moves: Moves) -> float:
+        alone, *longer = [self.known.get(gram, (0, 1.0)) for gram in self.grams(moves)]
+        means = [alone[1], *(mean for plays, mean in longer if plays >= self.k)]
+        return added(means) / len(means)
+
+    def grams(self, moves: Moves) -> Iterator[tuple[int, ...]]:
+        """The sequences that end with the last move: by whom that is, and the actions from the last one back."""
+        gram: tuple[int, ...] = (moves[-1][0],)
+        for player, action in moves[:-self.length - 1:-1]:
+            if player == CHANCE:
+                return
+            gram += (action,)
+            yield gram
+
+    def learn(self, moves: Moves, rewards: list[np.float32]) -> None:
+        for t, (player, _) in enumerate(moves):
+            if player != CHANCE:
+                for gram in self.grams(moves[:t + 1]):
+                    plays, mean = self.known.get(gram, (0, 0.0))
+                    self.known[gram] = plays + 1, mean + (float(rewards[player]) - mean) / (plays + 1)
+
+
 class RaveOrder(Uniform):
     """The legal action with the highest mean outcome of the simulations in which it was played, anywhere; an action
     that nobody has played is worth less than any other.

@@ -14,7 +14,7 @@ from tests.twin.node import Node
 from tests.twin.stream import Dice
 from tests.twin.twin import Twin
 from treewright.agents.registry import GAMES, find
-from treewright.core.component import facing, fitted
+from treewright.core.component import facing, fitted, settling
 from treewright.core.desk import new_desk
 from treewright.core.expansion import expansion_for
 from treewright.core.game import CHANCE, Game
@@ -24,9 +24,11 @@ from treewright.core.scale import scale_for
 from treewright.core.search import search
 from treewright.core.stream import Seed, Stream
 from treewright.core.table import InTable, enter
+from treewright.core.terms import Terms
 from treewright.core.tree import FULL, ROOT, USED, keep, new_tree
 from treewright.playout.last_good_reply import LastGoodReply
 from treewright.playout.mast import MAST
+from treewright.playout.nst import NST
 from treewright.playout.pairwise import Pairwise
 from treewright.playout.rave_order import RaveOrder
 from treewright.playout.rollout import Rollout
@@ -34,11 +36,18 @@ from treewright.playout.tactical import Tactical
 from treewright.playout.thermostrategy import Thermostrategy
 from treewright.playout.uniform import Uniform
 from treewright.playout.weighted import Weighted
+from treewright.select.decisive import Decisive
+from treewright.select.grave import GRAVE
+from treewright.select.gumbel import Gumbel
+from treewright.select.implicit_minimax import ImplicitMinimax
+from treewright.select.progressive_bias import ProgressiveBias
 from treewright.select.puct import PUCT
 from treewright.select.rave import RAVE
 from treewright.select.solver import Solver
 from treewright.select.ucb1 import UCB1
+from treewright.select.ucb1_tuned import UCB1Tuned
 from treewright.select.uct import UCT
+from treewright.select.widening import Widening
 
 # ---------------------------------------------------------------- the compiled search
 
@@ -57,12 +66,13 @@ class Compiled:
         expansion = InTable(playout, entries) if entries else expansion_for(game, hides=belief is not None)
         parts = (belief if belief is not None else Seen(), expansion, rule, Rollout(playout), learner)
         self.game, self.parts = game, fitted(parts, game)
-        meant = scale_for(scale, game.score_range)
+        self.scale = meant = scale_for(scale, game.score_range)
         values = meant.shift, meant.factor, meant.loss
         self.tree, self.spare = (new_tree(self.parts[2], self.parts[4], memory, *values) for _ in range(2))
         self.desk, self.rng, self.never = new_desk(game), Stream(seed), np.zeros(1, np.int8)
 
     def search(self, position: np.ndarray, simulations: int) -> int:
+        settling(self.parts, self.game, Terms(simulations, self.scale))
         facing(self.parts, self.game, position, self.rng)
         return int(search(self.game, *self.parts, position, self.tree, self.desk, simulations, 2**62,
                           self.never, self.rng))
@@ -205,10 +215,12 @@ def way(rule: type[Selection], plain: type[rules.Rule], scale: str = "sign", **g
     return Way(name, lambda: rule(**given), lambda: plain(**given), scale=scale)
 
 
-def leaning_way(**given: Any) -> Way:
-    """PUCT with priors that are not even."""
-    name = "".join(["PUCT(leaning", *(f", {name}={value}" for name, value in given.items()), ")"])
-    return Way(name, lambda: PUCT(prior=Leaning(), **given), lambda: rules.PUCT(prior=leaning, **given))
+def leaning_way(rule: type[Selection] = PUCT, plain: type[rules.Rule] = rules.PUCT, scale: str = "sign",
+                **given: Any) -> Way:
+    """A rule with priors that are not even."""
+    told = [*(f"{name}={value}" for name, value in given.items()), *([scale] if scale != "sign" else [])]
+    name = "".join([f"{rule.__name__}(leaning", *(f", {one}" for one in told), ")"])
+    return Way(name, lambda: rule(prior=Leaning(), **given), lambda: plain(prior=leaning, **given), scale=scale)
 
 
 def playing(name: str, playout: Callable[[], Playout], plain: Callable[[], playouts.Uniform]) -> Way:
@@ -278,6 +290,37 @@ RIVALS = {
     "pig": RAVE_ORDERS + REPLIES[:2] + PAIRWISE[:1],
 }
 """Playouts that learn about actions, where two players move, or three, or chance."""
+
+TUNED = (way(UCB1Tuned, rules.UCB1Tuned), way(UCB1Tuned, rules.UCB1Tuned, scale="raw", ties="drawn"),
+         way(UCB1Tuned, rules.UCB1Tuned, scale="unit", urgency=0.7))
+BIASED = (leaning_way(ProgressiveBias, rules.ProgressiveBias),
+          leaning_way(ProgressiveBias, rules.ProgressiveBias, weight=3.0, urgency=0.2, ties="drawn"))
+WIDE = (leaning_way(Widening, rules.Widening, first=2, after=8.0, base=1.5),
+        leaning_way(Widening, rules.Widening, first=1, after=20.0, base=1.1, scale="unit"))
+WIDE_SOLVER = dataclasses.replace(WIDE[0], name="Widening and solver", solver=True)
+GRAVES = (way(GRAVE, rules.GRAVE, ref=10), way(GRAVE, rules.GRAVE, ref=25, bias=0.1, c=0.3, ties="drawn"),
+          way(GRAVE, rules.GRAVE, ref=0, bias=0.01, scale="unit"))
+MINIMAX = (way(ImplicitMinimax, rules.ImplicitMinimax),
+           way(ImplicitMinimax, rules.ImplicitMinimax, alpha=0.8, c=0.2, scale="unit"))
+DECISIVE = (Way("Decisive", Decisive, rules.Decisive),)
+GUMBEL = (leaning_way(Gumbel, rules.Gumbel, m=4), leaning_way(Gumbel, rules.Gumbel, c_visit=5.0, scale="unit"))
+GRAMS = (playing("nst", partial(NST, k=2), partial(playouts.NST, k=2)),
+         playing("nst(2)", partial(NST, length=2, epsilon=0.5), partial(playouts.NST, length=2, epsilon=0.5)))
+
+FURTHER = {
+    "tic_tac_toe": TUNED,
+    "connect_four": DECISIVE,
+    "hex": GRAVES,
+    "bingo3d": GUMBEL,
+    "heap_go": (*MINIMAX, *GRAMS),
+    "ring": (*WIDE, WIDE_SOLVER),
+    "stakes": BIASED,
+    "trio": (*GRAVES, *DECISIVE),
+    "pig": (*GRAVES[:2], *GUMBEL, *GRAMS),
+    "tricks": (*BIASED, *WIDE),
+}
+"""The field's further policies, each where two players move, or three, or chance, or where something is hidden, as far
+as it plays such games."""
 
 
 def ways_for(name: str) -> tuple[Way, ...]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.twin.side_by_side import (
     EVERYWHERE,
+    FURTHER,
     RIVALS,
     SMALL_GAMES,
     SOLVER,
@@ -39,6 +40,14 @@ def test_the_same_visits_and_means(name, k):
 @pytest.mark.parametrize(("name", "way"), [(name, way) for name in RIVALS for way in RIVALS[name]],
                          ids=lambda one: getattr(one, "name", one))
 def test_the_same_with_playouts_that_learn(name, way):
+    game = game_named(name)
+    for k in range(6):
+        compare(way, game, position(game, k), k)
+
+
+@pytest.mark.parametrize(("name", "way"), [(name, way) for name in FURTHER for way in FURTHER[name]],
+                         ids=lambda one: getattr(one, "name", one))
+def test_the_same_with_further_policies(name, way):
     game = game_named(name)
     for k in range(6):
         compare(way, game, position(game, k), k)

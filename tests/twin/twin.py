@@ -70,6 +70,7 @@ class Twin:
     def search(self, position: np.ndarray, simulations: int) -> int:
         """Simulate; returns how many times, which is fewer than asked when the root is solved."""
         self.playout.face(self.game, self.dice)
+        self.rule.begin(self, position, simulations)
         for done in range(simulations):
             if self.solved:
                 return done
@@ -105,12 +106,14 @@ class Twin:
     def simulate(self, node: Node, s: Any) -> Story:
         """From a node, whose state is `s`, down to a leaf; on the way back everybody is credited."""
         self.playout.path.append(node)
+        action = None
         if s.over:
             story = self.end(node, s)
         else:
             action = self.step(node, s)
             story = self.play_on(s) if action is None else self.descend(node, action, s)
         node.visits += 1
+        self.rule.look(node, story.moves, story.rewards, action is not None)
         return story
 
     def descend(self, node: Node, action: int, s: Any) -> Story:
@@ -146,11 +149,30 @@ class Twin:
 
     def rewards_of(self, s: Any) -> list[F]:
         """Each player's score on the scale that the rule sees: -1 to 1, 0 to 1, or as the game counts."""
-        low, high = self.game.score_range
-        shift, factor = {"sign": ((low + high) / 2, 2 / (high - low)),
-                         "unit": (low, 1 / (high - low)),
-                         "raw": (0.0, 1.0)}[self.scale]
+        shift, factor = self.mapping
         return [(score - F(shift)) * F(factor) for score in s.score]
+
+    @property
+    def mapping(self) -> tuple[float, float]:
+        """What is taken from a score, and what that is multiplied by."""
+        low, high = self.game.score_range
+        return {"sign": ((low + high) / 2, 2 / (high - low)), "unit": (low, 1 / (high - low)),
+                "raw": (0.0, 1.0)}[self.scale]
+
+    @property
+    def low(self) -> float:
+        """The least reward."""
+        shift, factor = self.mapping
+        return (self.game.score_range[0] - shift) * factor
+
+    @property
+    def width(self) -> float:
+        """From the least reward to the largest."""
+        low, high = self.game.score_range
+        return (high - low) * self.mapping[1]
+
+    def legal(self, s: Any) -> list[int]:
+        return legal(self.game, s)
 
     # ------------------------------------------------------------ one step down the tree
 
@@ -168,14 +190,14 @@ class Twin:
         """An action that was never tried, if the rule wants these first; else the rule's choice."""
         if node.untried is None and not self.expand(node, s):
             return None
-        if node.untried:
+        if node.untried and (self.rule.widens(node) or not node.line):
             node.line.append(node.untried.pop(0))
             return node.line[-1]
         return self.rule.select(node, node.line, self.dice)
 
     def expand(self, node: Node, s: Any) -> bool:
         """List the legal actions of a node, in the order that breaks ties; False if memory is used up."""
-        actions = legal(self.game, s)
+        actions = self.rule.narrow(self.game, s, legal(self.game, s))
         if self.size + len(actions) > self.memory:
             return False
         self.size += len(actions)
@@ -200,16 +222,17 @@ class Twin:
     def step_in_a_world(self, node: Node, s: Any) -> int:
         """Only what is legal in this world may be selected. What was never legal before joins the tree: all
         of it, and the rule welcomes what is legal now; or just one action, which is taken at once."""
-        actions = legal(self.game, s)
+        actions = self.rule.narrow(self.game, s, legal(self.game, s))
         known = gather(node.line, actions)
         new = actions[known:]
-        if new:
+        if new and (known == 0 or self.rule.widens(node)):
             self.rule.order(new, self.dice)
             if self.rule.one_by_one:
                 del new[1:]
             node.children.update({action: self.new_node() for action in new})
             node.line += new
             if self.rule.one_by_one:
+                self.rule.welcome(self.game, s, node, new)
                 return new[0]
             actions[known:] = new
             known = gather(node.line, actions)

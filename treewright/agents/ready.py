@@ -9,10 +9,17 @@ from treewright.agents.kinds import refuse_wrong_kinds
 from treewright.agents.search import Search
 from treewright.core.component import spell
 from treewright.core.parts import Selection
+from treewright.select.decisive import Decisive
+from treewright.select.grave import GRAVE
+from treewright.select.gumbel import Gumbel
+from treewright.select.implicit_minimax import ImplicitMinimax
+from treewright.select.progressive_bias import ProgressiveBias
 from treewright.select.puct import PUCT
 from treewright.select.rave import RAVE
 from treewright.select.ucb1 import UCB1
+from treewright.select.ucb1_tuned import UCB1Tuned
 from treewright.select.uct import UCT
+from treewright.select.widening import Widening
 
 SEARCH = {name: parameter for name, parameter in inspect.signature(Search).parameters.items() if name != "select"}
 
@@ -29,11 +36,13 @@ def search(*args: Any, **named: Any) -> Search:
 search.__takes__ = Search  # type: ignore[attr-defined]
 
 
-def agent_of(rule: type[Selection], name: str) -> Callable[..., Search]:
-    """`uct(c=..., simulations=...)`: a search with that rule."""
+def agent_of(rule: type[Selection], name: str, **otherwise: Any) -> Callable[..., Search]:
+    """`uct(c=..., simulations=...)`: a search with that rule; `otherwise` are defaults of a search that suit it
+    better."""
     own = inspect.signature(rule).parameters
     shared = [
-        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one, parameter in SEARCH.items() if one not in own
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY, default=otherwise.get(one, parameter.default))
+        for one, parameter in SEARCH.items() if one not in own
     ]
     signature = inspect.Signature(sorted([*own.values(), *shared], key=lambda parameter: parameter.kind))
 
@@ -42,7 +51,7 @@ def agent_of(rule: type[Selection], name: str) -> Callable[..., Search]:
         bound = signature.bind(*args, **named).arguments
         refuse_wrong_kinds(name, signature, bound)
         made = Search(rule(**{one: value for one, value in bound.items() if one in own}),
-                      **{one: value for one, value in bound.items() if one not in own})
+                      **{**otherwise, **{one: value for one, value in bound.items() if one not in own}})
         made.expression = expression(name, signature, args, named)
         return made
 
@@ -64,3 +73,10 @@ uct = agent_of(UCT, "uct")
 ucb1 = agent_of(UCB1, "ucb1")
 rave = agent_of(RAVE, "rave")
 puct = agent_of(PUCT, "puct")
+grave = agent_of(GRAVE, "grave")
+ucb1_tuned = agent_of(UCB1Tuned, "ucb1_tuned")
+progressive_bias = agent_of(ProgressiveBias, "progressive_bias")
+widening = agent_of(Widening, "widening")
+implicit_minimax = agent_of(ImplicitMinimax, "implicit_minimax")
+decisive = agent_of(Decisive, "decisive")
+gumbel = agent_of(Gumbel, "gumbel", final="rule")

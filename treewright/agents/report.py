@@ -27,6 +27,8 @@ class Standing:
     """The exact score for the player to move, nan where none is proven."""
     ceiling: np.ndarray
     """The most that the score can still turn out to be."""
+    merit: np.ndarray | None = None
+    """What the selection rule would end with, if it was asked."""
 
 
 @compiled_in_passing
@@ -36,16 +38,23 @@ def values_below(rule: Selection, tree: Tree, at: int, values: np.ndarray) -> No
         values[i] = rule.value(tree.nodes, tree.nodes[at].first + i)
 
 
+@compiled_in_passing
+def merits_of_root(rule: Selection, tree: Tree, merits: np.ndarray) -> None:
+    """How much each child of the root deserves to be played, by the rule."""
+    for i in range(tree.nodes[ROOT].count):
+        merits[i] = rule.merit(tree.nodes, tree.nodes[ROOT].first + i)
+
+
 def children(tree: Tree, at: int = ROOT) -> np.ndarray:
     """The records of a node's children."""
     first, count = int(tree.nodes[at]["first"]), int(tree.nodes[at]["count"])
     return tree.nodes[first : first + count]
 
 
-def standing(root: np.ndarray, workers: Any) -> Standing:
-    """What the search knows of each root action that it has tried."""
+def standing(root: np.ndarray, workers: Any, merits: bool = False) -> Standing:
+    """What the search knows of each root action that it has tried; with their merits, if there is one tree."""
     mover = int(root["to_move"][0])
-    columns = [_of_tree(worker.parts[2], worker.tree, mover) for worker in workers]
+    columns = [_of_tree(worker.parts[2], worker.tree, mover, merits) for worker in workers]
     if len(columns) == 1:
         return columns[0]
     action = np.array(list(dict.fromkeys(np.concatenate([one.action for one in columns]).tolist())), np.int64)
@@ -61,7 +70,7 @@ def standing(root: np.ndarray, workers: Any) -> Standing:
     return Standing(action, visits, total / np.maximum(visits, 1), proven, ceiling)
 
 
-def _of_tree(rule: Selection, tree: Tree, mover: int) -> Standing:
+def _of_tree(rule: Selection, tree: Tree, mover: int, merits: bool) -> Standing:
     below = children(tree)
     mean = np.zeros(len(below))
     if mover != CHANCE:
@@ -71,7 +80,10 @@ def _of_tree(rule: Selection, tree: Tree, mover: int) -> Standing:
         least, most = (below["low"], below["high"]) if mover == 0 else (-below["high"], -below["low"])
         ceiling = most.astype(float)
         proven = np.where(least == most, ceiling, np.nan)
-    return Standing(below["action"].astype(np.int64), below["visits"].astype(np.int64), mean, proven, ceiling)
+    merit = np.zeros(len(below)) if merits and mover != CHANCE else None
+    if merit is not None:
+        merits_of_root(rule, tree, merit)
+    return Standing(below["action"].astype(np.int64), below["visits"].astype(np.int64), mean, proven, ceiling, merit)
 
 
 def rows(game: Game, root: np.ndarray, workers: Any) -> tuple[Row, ...]:

@@ -19,7 +19,7 @@ from treewright.agents.agent import Agent
 from treewright.agents.final import RULES, choose_finally
 from treewright.agents.report import principal_variation, rows, standing
 from treewright.core.compiling import compiling_for
-from treewright.core.component import Component, facing_parts, fitted
+from treewright.core.component import Component, facing_parts, fitted, settling
 from treewright.core.desk import Desk, new_desk
 from treewright.core.errors import Refused
 from treewright.core.expansion import expansion_for
@@ -33,6 +33,7 @@ from treewright.core.search import search, solved
 from treewright.core.stream import Seed, Stream, branch
 from treewright.core.table import ENTRY, InTable, enter
 from treewright.core.table import refuse as refuse_table
+from treewright.core.terms import Terms
 from treewright.core.thinking import Budget, Stop, think
 from treewright.core.tree import FULL, ROOT, USED, Tree, columns, keep, new_tree
 from treewright.playout.rollout import Rollout
@@ -71,7 +72,7 @@ class Search(Agent):
     states       what a node is: tree, a way to a position, one new one a simulation; table, a position, by whichever
                  way it was reached, and every simulation keeps all that it comes through
     reuse        keep the subtree from move to move
-    final        how the move is chosen: visits, mean or secure
+    final        how the move is chosen: visits, mean or secure; or rule, by what the selection rule would end with
     scale        what the rule sees of a score: sign (-1..1), unit (0..1) or raw
     memory       megabytes for each tree; when they are full the search goes on without expanding
     """
@@ -87,6 +88,10 @@ class Search(Agent):
             raise Refused("states=table plays every simulation to its end with the playout policy, so it cannot have "
                           f"a {'leaf' if leaf is not None else 'solver'}")
         self.rule = select if select is not None else UCT()
+        if states == "table" and (self.rule.prunes or self.rule.needs_tree):
+            raise Refused(f"states=table cannot have the selection rule {self.rule.name}, which needs a tree")
+        if solver and self.rule.prunes:
+            raise Refused(f"the solver proves nothing below {self.rule.name}, which leaves legal actions out")
         self.policy = policy = playout if playout is not None else Uniform()
         self.leaf = leaf if leaf is not None else Rollout(policy)
         learners = [one for one in (policy if leaf is None else None, learner) if isinstance(one, Learner)]
@@ -99,6 +104,8 @@ class Search(Agent):
             raise Refused(f"threads must be a whole number above 0, not {threads!r}")
         if final not in RULES:
             raise Refused(f"final must be one of {', '.join(RULES)}, not {final!r}")
+        if final == "rule" and threads > 1:
+            raise Refused(f"final=rule asks the rule of one tree, so threads must be 1, not {threads}")
         if not isinstance(memory, int | float) or memory <= 0:
             raise Refused(f"memory must be a number of megabytes above 0, not {memory!r}")
         for what, limit in (("simulations", simulations), ("nodes", nodes)):
@@ -140,7 +147,7 @@ class Search(Agent):
             [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
         )
         self.workers = [
-            self._worker(game, parts, branch(seed, k), pools[k] if pools else None) for k in range(self.threads)
+            self._worker(game, parts, k, branch(seed, k), pools[k] if pools else None) for k in range(self.threads)
         ]
         self._fitted_for = game
         self.shelf = new_shelf(game, 3)
@@ -171,7 +178,7 @@ class Search(Agent):
         else:
             runs = self._in_threads(shares)
         self.places = [ROOT] * self.threads
-        known = standing(self.observation, self.workers)
+        known = standing(self.observation, self.workers, merits=self.final == "rule")
         # Stopped before its first simulation, a search knows nothing; it still owes a legal move.
         self._choice = (choose_finally(self.final, known, self.scale) if known.visits.any()
                         else self.game.choices(view(self.observation))[0])
@@ -227,8 +234,9 @@ class Search(Agent):
             self._run(self.workers[0])(0, 0)
         del self.observation
 
-    def _worker(self, game: Game, parts: Any, seed: Seed, pools: Any) -> Worker:
+    def _worker(self, game: Game, parts: Any, k: int, seed: Seed, pools: Any) -> Worker:
         own, policy = fitted((parts, self.policy), game)
+        settling(own, game, Terms(self._share(k).simulations, self.scale))
         if pools is None:
             rule, learner = own[2], own[4]
             capacity = self._capacity(game, columns(rule, learner).itemsize)

@@ -117,7 +117,7 @@ def guide_children(game: Game, rule: Selection, learner: Learner, tree: Tree, de
     s, at = desk.states[slot], desk.traces[slot].path[desk.traces[slot].depth]
     if not rule.guided or tree.nodes[at].room > 0 or s.to_move < 0:
         return
-    n = game.legal(s, desk.actions)
+    n = rule.narrow(game, s, desk.actions, game.legal(s, desk.actions))
     if grow(rule, learner, tree, at, desk.actions, n, rng):
         for child in range(tree.nodes[at].first, tree.nodes[at].first + n):
             rule.guide(tree.nodes, child, priors[slot, tree.nodes[child].action])

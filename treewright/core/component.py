@@ -163,6 +163,10 @@ class Component:
     def fit(self, game: Any) -> None:
         """Make the arrays whose sizes depend on the game. Called once on a fresh copy, before the first search."""
 
+    def settle(self, terms: Any) -> None:
+        """Take in the `Terms` of the searches to come: their budget and their value scale. Plain Python, called after
+        `fit`, before the first search."""
+
     def face(self, game: Any, position: Any, rng: Any) -> None:
         """A search of `position`, an array of one state, is about to begin: fill in what depends on it, forget what
         should not outlast a move. Plain Python, called before every search."""
@@ -196,6 +200,12 @@ def fitted(parts: T, game: Any) -> T:
     for part in within(made, {id(game)}):
         part.fit(game)
     return made
+
+
+def settling(parts: Any, game: Any, terms: Any) -> None:
+    """Tell all components on which terms they are going to search."""
+    for part in within(parts, {id(game)}):
+        part.settle(terms)
 
 
 def facing(parts: Any, game: Any, position: Any, rng: Any) -> None:

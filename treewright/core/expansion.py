@@ -23,7 +23,7 @@ class Plain(Expansion):
         if nodes[at].room == 0:
             if rule.guided or (nodes[at].visits == 0 and at != ROOT):
                 return 0
-            n = game.legal(s, desk.actions)
+            n = rule.narrow(game, s, desk.actions, game.legal(s, desk.actions))
             if not grow(rule, learner, tree, at, desk.actions, n, rng):
                 return 0
             rule.welcome(game, s, nodes, nodes[at].first, n)
@@ -33,7 +33,8 @@ class Plain(Expansion):
 @compiled
 def by_rule(rule: Selection, learner: Learner, nodes: Nodes, at: int, rng: Stream) -> int:
     """The child that is next in a block with all actions."""
-    if rule.one_by_one and nodes[at].count < nodes[at].room:
+    if rule.one_by_one and nodes[at].count < nodes[at].room and (
+            rule.widens(nodes, at) or learner.eligible(nodes, at) == 0):
         child = nodes[at].first + nodes[at].count
         nodes[at].count += 1
         return learner.opened(nodes, at, child)
@@ -48,13 +49,14 @@ class InWorlds(Expansion):
         nodes, actions = tree.nodes, desk.actions
         if nodes[at].visits == 0 and at != ROOT:
             return 0
-        n = game.legal(s, actions)
+        n = rule.narrow(game, s, actions, game.legal(s, actions))
         front = gather_front(nodes, at, actions, n)
-        if front < n:
+        if front < n and (front == 0 or rule.widens(nodes, at)):
             rule.order(actions[front:n], n - front, rng)
             for k in range(front, n):
                 child = add(rule, learner, tree, at, actions[k])
                 if rule.one_by_one and child != 0:
+                    rule.welcome(game, s, nodes, child, 1)
                     return child
             front = gather_front(nodes, at, actions, n)
             rule.welcome(game, s, nodes, nodes[at].first, front)

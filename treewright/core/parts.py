@@ -38,9 +38,17 @@ class Selection(Component):
     in."""
     draws_lots: ClassVar[bool] = False
     """Are ties broken by a fresh draw each time? Otherwise by the order in which the children were made."""
+    prunes: ClassVar[bool] = False
+    """May `narrow` keep only some of the legal actions?"""
+    needs_tree: ClassVar[bool] = False
+    """Does it rely on a node having one parent, and the root being the node ROOT? Otherwise nodes may be positions."""
 
     def open(self, nodes: Nodes, i: int) -> None:
         """Set the columns of a new node."""
+
+    def narrow(self, game: Game, s: State, actions: Actions, n: int) -> int:
+        """How many of the n legal actions a new node gets; those that it gets are brought to the front."""
+        return n
 
     def order(self, actions: Actions, n: int, rng: Stream) -> None:
         """Put the actions of new children into the order in which ties are broken: at random."""
@@ -48,6 +56,11 @@ class Selection(Component):
 
     def welcome(self, game: Game, s: State, nodes: Nodes, first: int, count: int) -> None:
         """Children were just made for `s` (a rule with priors fills them in here)."""
+
+    def widens(self, nodes: Nodes, parent: int) -> bool:
+        """Where children are added one a simulation: is it time for the next one? Otherwise `select` chooses among
+        those that are there."""
+        return True
 
     def guide(self, nodes: Nodes, i: int, prior: float) -> None:
         """A network's prior for a new child."""
@@ -76,6 +89,10 @@ class Selection(Component):
     def value(self, nodes: Nodes, i: int) -> float:
         """What a node is worth to the player who chose it, on the search's scale."""
         return 0.0
+
+    def merit(self, nodes: Nodes, child: int) -> float:
+        """How much a child of the root deserves to be played once the search is over; asked where `final` is "rule"."""
+        return self.value(nodes, child)
 
     def see(self, nodes: Nodes, trace: Trace) -> None:
         """Look at the whole finished simulation."""

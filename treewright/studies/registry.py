@@ -6,7 +6,10 @@ from typing import Any
 from treewright.core.errors import Refused, nearest
 from treewright.studies.study import Study
 
-STUDIES: dict[str, str] = {"incentive": "treewright.studies.incentive.study:Incentive"}
+STUDIES: dict[str, str] = {
+    "incentive": "treewright.studies.incentive.study:Incentive",
+    "policies": "treewright.studies.policies.study:Policies",
+}
 
 
 def study_named(name: str) -> Study:

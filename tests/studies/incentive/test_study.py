@@ -139,7 +139,7 @@ def test_nobody_wins_points_from_perfect_play():
 
 
 def test_rivals_have_their_own_simulations():
-    found = against({"game": "tic_tac_toe()", "rival": "RAND", "simulations": [10, 2000]}, 3)
+    found = against({"game": "tic_tac_toe()", "rival": "RAND", "simulations": [10, 200_000]}, 3)
     assert found["seconds"][1] > found["seconds"][0]
 
 
