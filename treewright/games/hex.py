@@ -58,6 +58,7 @@ class Hex(Game):
         words = (cells + 63) // 64
         self.state = STATES[words]
         self.actions = self.widest = self.longest = cells
+        self.plane_shape = (4, self.size, self.size)
         self.beside = table([neighbours(cell, self.size) for cell in range(cells)], words)
         self.sides = table(edges(self.size), words)
 
@@ -113,6 +114,19 @@ class Hex(Game):
             s.over = 1
             s.score[me] = 1
             s.score[u(1) - me] = -1
+
+    def planes(self, s, player, out):
+        """The player's own stones, the other's, 1 everywhere if it is his turn, and 1 everywhere if he connects left
+        and right. The board is not turned for him: an action keeps its place."""
+        turn = player == s.to_move and not s.over
+        for y in range(self.size):
+            for x in range(self.size):
+                cell = u(y * self.size + x)
+                w, bit = self.word(s, cell), cell & u(63)
+                out[0, y, x] = s.stones[player, w] >> bit & u(1)
+                out[1, y, x] = s.stones[1 - player, w] >> bit & u(1)
+                out[2, y, x] = turn
+                out[3, y, x] = player
 
     def describe(self, s: State, action: int) -> str:
         return square(action, self.size)
