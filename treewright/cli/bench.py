@@ -15,14 +15,15 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "workers, compiling, help, cluster. All of them by default."
+            "workers, compiling, help, cluster, envs. All of them by default."
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
+    envs: Annotated[bool, typer.Option("--envs", help="The section envs: many games in arrays beside one.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
-    from treewright.bench import cluster, machine, openspiel, workers
+    from treewright.bench import cluster, environments, machine, openspiel, workers
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -39,7 +40,9 @@ def bench(
         "compiling": machine.compiling,
         "help": machine.help_page,
         "cluster": cluster.against_threads,
+        "envs": environments.many_beside_one,
     }
+    only = [*(only or ()), "envs"] if envs else only
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
     for name in only or ():
@@ -54,6 +57,9 @@ def bench(
             continue
         if name == "cluster" and not cluster.available():
             errors.print("cluster: Ray is not installed (it is the extra cluster: pip install 'treewright[cluster]')")
+            continue
+        if name == "envs" and not environments.available():
+            errors.print("envs: PettingZoo is not installed (it is in the extra envs: pip install 'treewright[envs]')")
             continue
         with errors.status(f"measuring {name} ..."):
             for line in section(rounds):

@@ -118,15 +118,15 @@ class Hex(Game):
     def planes(self, s, player, out):
         """The player's own stones, the other's, 1 everywhere if it is his turn, and 1 everywhere if he connects left
         and right. The board is not turned for him: an action keeps its place."""
-        turn = player == s.to_move and not s.over
-        for y in range(self.size):
-            for x in range(self.size):
-                cell = u(y * self.size + x)
-                w, bit = self.word(s, cell), cell & u(63)
-                out[0, y, x] = s.stones[player, w] >> bit & u(1)
-                out[1, y, x] = s.stones[1 - player, w] >> bit & u(1)
-                out[2, y, x] = turn
-                out[3, y, x] = player
+        if player == s.to_move and not s.over:
+            out[2] = 1
+        out[3] = player
+        for channel in range(2):
+            cells = out[channel].reshape(self.actions)
+            for k in range(s.stones.shape[1]):
+                stones = s.stones[player ^ channel, k]
+                for bit in range(min(64, self.actions - 64 * k)):
+                    cells[64 * k + bit] = stones >> u(bit) & u(1)
 
     def describe(self, s: State, action: int) -> str:
         return square(action, self.size)
