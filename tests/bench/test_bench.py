@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.terminal import treewright
-from treewright.bench import measure, ours, workers
+from treewright.bench import environments, measure, ours, workers
 from treewright.bench.measure import Line, alternate
 from treewright.bench.openspiel import bot
 from treewright.games.tic_tac_toe import TicTacToe
@@ -50,6 +50,15 @@ def test_the_scaffold_and_the_layouts_are_measured():
     assert said.code == 0
     assert "scaffolded game" in said.out
     assert "expand=all" in said.out
+
+
+def test_one_environment_and_many_make_the_moves_that_are_counted(monkeypatch):
+    monkeypatch.setattr(measure, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(environments, "GAMES", ("tic_tac_toe",))
+    lines = list(environments.many_beside_one(2))
+    assert [line.title for line in lines] == ["tic_tac_toe", "tic_tac_toe"]
+    assert [line.target for line in lines] == [20.0, None]
+    assert all(line.ours > 0 and line.peer > 0 for line in lines)
 
 
 @pytest.mark.parametrize(("typed", "complaint"), [

@@ -12,7 +12,8 @@ import treewright as tw
 
 (SOUND, STUCK, TWICE, OUTSIDE, WIDER, BEYOND, ENDLESS, NOBODY, HALF_OVER, ODDS, NO_ODDS, RICH, UNEVEN, SPARE, WRAPS,
  DICE, TOUCHES, ORIGINAL, SHARED, NO_ACTION, UNFAIR, MISSED, NO_WIN, SEEN, WIPED, RESTLESS, HIDDEN_MOVER, BY_SCORE,
- SAME_TEXT, MISREAD, NO_TEXT, MUTE, INDEX, HANGS, LARGE, HISTORY, BLANKS, NEGATIVE) = range(38)
+ SAME_TEXT, MISREAD, NO_TEXT, MUTE, INDEX, HANGS, LARGE, HISTORY, BLANKS, NEGATIVE, GLARING, BLURRED,
+ OUTSIDE_PLANES) = range(41)
 
 PILE = 9
 
@@ -27,6 +28,7 @@ class Broken(tw.Game):
     chance = hidden = shows_wins = True
     actions, widest, longest = 4, 3, 1 + PILE
     score_range = (-1.0, 1.0)
+    plane_shape = (2, 1, PILE)
     state = tw.record(pile="i2", tiny="i1", history=("i1", 1 + PILE), moves="i1", touched="i1", to_move="i1", over="i1",
                       score=("f4", 2))
 
@@ -137,6 +139,14 @@ class Broken(tw.Game):
         if self.flaw == SEEN:
             o.tiny = 100
             o.tiny = o.tiny * 2 >= 200
+
+    def planes(self, s, player, out):
+        out[0, 0, 0] = s.pile if self.flaw == GLARING else s.pile / PILE
+        if self.flaw == BLURRED:
+            s.tiny = 100
+            out[1, 0, 0], s.tiny = s.tiny * 2 >= 200, 0
+        if self.flaw == OUTSIDE_PLANES:
+            out[1, 0, s.pile] = 1  # OUTSIDE_PLANES
 
     def describe(self, s, action):
         if self.flaw == SAME_TEXT:

@@ -111,6 +111,10 @@ DECLARED = [
     ("def play(", "def paly(", "12: Small has no play(self, s, action); is paly meant to be it?"),
     ("    label", "    chance = True\n    label",
      "12: chance moves, but Small has no outcomes(self, s, actions, odds)"),
+    ("    longest", "    plane_shape = (1, 2, 2)\n    longest",
+     "14: plane_shape is declared, but Small has no planes(s, player, out)"),
+    ("def helper(self, s)", "def planes(self, s, player, out)",
+     "12: Small does not declare plane_shape: three whole numbers above 0, how many channels, rows and columns"),
     ("def helper(self, s)", "def describe(self, s)", "19: Small.describe(self, s) must be describe(self, s, action)"),
 ]
 
@@ -121,6 +125,37 @@ def test_what_is_declared_wrongly_is_told_before_anything_is_played(report_on, o
     assert only(report).startswith(f"small.py:{said}")
     assert report.games == 0
     assert not report.holds
+
+
+@pytest.mark.parametrize(("shape", "said"), [
+    ("(3, 3)", "14: plane_shape must be three whole numbers above 0, how many channels, rows and columns planes "
+               "writes, not (3, 3)"),
+    ("(1, 0, 3)", "14: plane_shape must be three whole numbers above 0"),
+    ("[1, 1, 1]", "14: plane_shape must be three whole numbers above 0"),
+    ("(64, 1000, 1000)", "14: plane_shape (64, 1000, 1000) has 64000000 numbers; it must have at most 1048576"),
+])
+def test_the_shape_of_planes_is_three_sizes_that_fit_into_memory(report_on, shape, said):
+    text = SMALL.replace("def helper(self, s)", "def planes(self, s, player, out)")
+    report = report_on(text.replace("    longest", f"    plane_shape = {shape}\n    longest"))
+    assert only(report).startswith(f"small.py:{said}")
+
+
+PAINTED = SMALL.replace("    longest", "    plane_shape = (1, 1, 4)\n    longest") + '''
+    def planes(self, s, player, out):
+        out[0, 0, 0] = s.n / 6
+'''
+
+
+def test_planes_that_are_right_hold(report_on):
+    report = report_on(PAINTED)
+    assert report.holds, str(report)
+    assert report.standing("planes") == "holds"
+
+
+def test_planes_that_change_the_state_are_blamed(report_on):
+    report = report_on(PAINTED + "        s.cells[0] += 1\n")
+    assert report.failed == ["looks"]
+    assert "planes changes the state" in str(report)
 
 
 REFUSED = [

@@ -9,6 +9,7 @@ from treewright.checking.sheet import (
     BLANK,
     CHANGED_BY_COPY,
     CHANGED_BY_LOOKING,
+    CHANGED_BY_PAINTING,
     KEY_HIDES_MOVER,
     KEYED_TWICE,
     LOOKED,
@@ -16,6 +17,7 @@ from treewright.checking.sheet import (
     OTHER_ACTIONS,
     OTHER_FUTURE,
     OTHER_GAIN,
+    PAINTED_BEYOND,
     WINNER_MISSED,
     Sheet,
 )
@@ -37,6 +39,8 @@ FAULTS = {
     OTHER_GAIN: ("keys", "play", "what play adds to the score depends on the score before, or on what key leaves out"),
     NOT_THE_WINNER: ("wins", "wins", "wins gives an action that does not win at once"),
     WINNER_MISSED: ("wins", "wins", "wins finds nothing, but there is an action that wins at once"),
+    CHANGED_BY_PAINTING: ("looks", "planes", "planes changes the state"),
+    PAINTED_BEYOND: ("planes", "planes", "planes writes a number that is not from -1 to 1"),
 }
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from treewright.checking import places
 from treewright.core.game import Game
+from treewright.core.planes import writes_planes
 from treewright.core.record import holes
 from treewright.core.tree import LARGEST_BLOCK
 
@@ -23,6 +24,8 @@ MEANINGS = {
     "longest": "the most moves that a game can last",
     "score_range": "the least and the largest score of a finished game",
 }
+MOST_NUMBERS = 2**20
+"""What planes may hold: 4 megabytes a state."""
 TALKING = ("describe", "parse", "show")
 """The methods of the contract that are plain Python."""
 
@@ -42,6 +45,30 @@ def check_facts(game: Game, add: Add) -> None:
             add("facts", f"{name} must be a whole number above 0, not {value!r}", places.of_fact(cls, name))
         elif name == "widest" and value > LARGEST_BLOCK:
             add("facts", f"widest must be at most {LARGEST_BLOCK}, not {value}", places.of_fact(cls, name))
+    _check_plane_shape(game, add)
+
+
+def _check_plane_shape(game: Game, add: Add) -> None:
+    """The shape is declared where the verb is there, and only there."""
+    cls, shape = type(game), getattr(game, "plane_shape", None)
+    if not writes_planes(game):
+        if shape is not None:
+            add("facts", f"plane_shape is declared, but {cls.__name__} has no planes(s, player, out)",
+                places.of_fact(cls, "plane_shape"))
+        return
+    meaning = "three whole numbers above 0, how many channels, rows and columns planes writes"
+    if shape is None:
+        add("facts", f"{cls.__name__} does not declare plane_shape: {meaning}", places.of_class(cls))
+    elif not _is_shape(shape):
+        add("facts", f"plane_shape must be {meaning}, not {shape!r}", places.of_fact(cls, "plane_shape"))
+    elif math.prod(shape) > MOST_NUMBERS:
+        add("facts", f"plane_shape {shape} has {math.prod(shape)} numbers; it must have at most {MOST_NUMBERS}",
+            places.of_fact(cls, "plane_shape"))
+
+
+def _is_shape(shape: Any) -> bool:
+    return isinstance(shape, tuple) and len(shape) == 3 and all(
+        isinstance(size, int | np.integer) and not isinstance(size, bool) and size > 0 for size in shape)
 
 
 def _is_range(value: Any) -> bool:

@@ -10,6 +10,7 @@ from treewright.checking.sheet import (
     BLANK,
     CHANGED_BY_COPY,
     CHANGED_BY_LOOKING,
+    CHANGED_BY_PAINTING,
     COPYING,
     COUNT,
     DRAWN,
@@ -24,6 +25,9 @@ from treewright.checking.sheet import (
     OTHER_ACTIONS,
     OTHER_FUTURE,
     OTHER_GAIN,
+    PAINTED,
+    PAINTED_BEYOND,
+    PAINTING,
     PLAYING,
     PLY,
     SEEING,
@@ -294,6 +298,32 @@ def check_sight(game: Game, states: Array, raw: Array, before: Array, seen: Arra
         for player in range(game.players):
             for byte in range(seen_raw.shape[1]):
                 sight[t] = (sight[t] ^ u(seen_raw[player, byte])) * u(0x100000001B3)
+
+
+@compiled
+def check_planes(game: Game, states: Array, raw: Array, before: Array, seen: Array, seen_raw: Array, canvas: Array,
+                 canvas_raw: Array, notes: Array, marks: Array, painted: Array, plies: int) -> None:
+    """A digest of the planes of every player, and whether all their numbers are from -1 to 1."""
+    for t in range(plies + 1):
+        marks[PLY], marks[STEP] = t, PAINTING
+        write_down(raw, before, t)
+        painted[t] = u(0xCBF29CE484222325)
+        for player in range(game.players):
+            canvas[:] = 0
+            if game.hidden:
+                seen_raw[player, :] = 0
+                game.observe(states[t], player, seen[player])
+                game.planes(seen[player], player, canvas)
+            else:
+                game.planes(states[t], player, canvas)
+            for value in canvas.flat:
+                if not -1 <= value <= 1:
+                    notes[t, FAULTS] |= PAINTED_BEYOND
+            for byte in canvas_raw:
+                painted[t] = (painted[t] ^ u(byte)) * u(0x100000001B3)
+        if differ(raw, t, before, t):
+            notes[t, FAULTS] |= CHANGED_BY_PAINTING
+        marks[PAINTED] = t + 1
 
 
 # ---------------------------------------------------------------- beside the games

@@ -19,6 +19,8 @@ from treewright.checking.sheet import (
     KEYING,
     LOOKED,
     LOOKING,
+    PAINTED,
+    PAINTING,
     PLAYING,
     PLY,
     SEEING,
@@ -32,6 +34,9 @@ from treewright.core.stream import Stream
 
 SURROUNDINGS: Any = {"over": "ignore", "divide": "raise", "invalid": "ignore", "under": "ignore"}
 """Whole numbers wrap around as they do in compiled code, and dividing by nothing is an error in both."""
+
+
+START_OF_DIGEST = 0xCBF29CE484222325
 
 
 class NoNumber(TypeError):
@@ -107,6 +112,8 @@ def play_game(game: Any, sheet: Sheet, most: int, starter: Stream, asker: Stream
             t += 1
         if all_verbs:
             keep_keys(game, sheet, states, t)
+            if sheet.paints:
+                paint(game, sheet, states, t, given)
     return t
 
 
@@ -149,6 +156,22 @@ def keep_keys(game: Any, sheet: Sheet, states: np.ndarray, plies: int) -> None:
         game.key(keyed[t])
 
 
+def paint(game: Any, sheet: Sheet, states: np.ndarray, plies: int, given: Callable[[Any], Any]) -> None:
+    """A digest of the planes of every player."""
+    seen = sheet.seen.view(np.recarray)
+    for t in range(plies + 1):
+        sheet.marks[PLY], sheet.marks[STEP], found = t, PAINTING, START_OF_DIGEST
+        for player in range(game.players):
+            s, sheet.canvas[:] = states[t], 0
+            if game.hidden:
+                sheet.seen_raw[player] = 0
+                game.observe(states[t], player, seen[player])
+                s = seen[player]
+            game.planes(given(s), player, sheet.canvas)
+            found = digest(sheet.canvas_raw, found)
+        sheet.painted[t], sheet.marks[PAINTED] = found, t + 1
+
+
 def whole(n: Any) -> int:
     """A verb's answer as a whole number."""
     if not isinstance(n, int | np.integer) or isinstance(n, bool):
@@ -156,9 +179,8 @@ def whole(n: Any) -> int:
     return int(n)
 
 
-def digest(raw: np.ndarray) -> int:
-    """FNV-1a, as compiled code works it out."""
-    found = 0xCBF29CE484222325
+def digest(raw: np.ndarray, found: int = START_OF_DIGEST) -> int:
+    """FNV-1a, as compiled code works it out; it may go on from what was `found` before."""
     for byte in raw.tobytes():
         found = (found ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
     return found

@@ -181,6 +181,10 @@ class Playing:
             native.check_wins(game, s.states, s.raw, s.before, s.scratch, s.lists, s.notes, s.marks, s.answers, looked)
         if game.hidden:
             native.check_sight(game, s.states, s.raw, s.before, s.seen, s.seen_raw, s.notes, s.marks, s.sight, looked)
+        if s.paints:  # not before plain Python has done so: an index out of range would write somewhere else
+            last = plies if self.report.compared_games and not self.case.gathering.has("runs") else -1
+            native.check_planes(game, s.states, s.raw, s.before, s.seen, s.seen_raw, s.canvas, s.canvas_raw, s.notes,
+                                s.marks, s.painted, last)
         return plies
 
     # ------------------------------------------------------------ what is found
@@ -195,8 +199,8 @@ class Playing:
     def _add_difference(self, rule: str, difference: Difference, number: int, meant: str) -> None:
         plies, verb, sentence = difference
         before = plies - 1 if verb == "play" else plies
-        if rule == "same" and verb == "observe":
-            rule = "observe"
+        if rule == "same" and verb in ("observe", "planes"):
+            rule = verb
         self.case.add(rule, sentence + meant, self.case.of_verb(verb), self.native.taken[:before], number)
 
     def _see_start(self, sheet: Sheet) -> None:
@@ -226,6 +230,6 @@ def own_arrays(part: Component, path: str = "") -> dict[str, bytes]:
 def all_rules(compiles: bool) -> tuple[str, ...]:
     """The rules that the games look into."""
     in_any = ("runs", "stuck", "legal", "widest", "ends", "mover", "scores", "zero_sum", "spare", "chance", "shared")
-    return (*in_any, "same", "seeds", "copies", "wins", "observe", "keys") if compiles else in_any
+    return (*in_any, "same", "seeds", "copies", "wins", "observe", "planes", "keys") if compiles else in_any
 
 

@@ -1,6 +1,7 @@
 """The rules: what a search relies on, each with the phrase by which the report calls it."""
 
 from treewright.core.game import Game
+from treewright.core.planes import writes_planes
 
 RULES = {
     "facts": "players, actions, widest, longest and score_range are declared",
@@ -26,6 +27,7 @@ RULES = {
     "fair": "any_action is legal, each action as often as the others",
     "wins": "wins agrees with trying every action",
     "observe": "observe says the same compiled and plain, and leaves the state alone",
+    "planes": "planes are numbers from -1 to 1 within plane_shape, the same compiled and plain",
     "keys": "positions with equal keys have equal futures, whatever the score",
     "storage": "a state that was stored plays on as before",
     "texts": "every legal action has a text of its own that is read back",
@@ -55,4 +57,6 @@ def rules_for(game: Game) -> list[str]:
         idle.add("wins")
     if not game.hidden:
         idle.add("observe")
+    if not writes_planes(game):
+        idle.add("planes")
     return [rule for rule in RULES if rule not in idle]

@@ -6,19 +6,21 @@ from typing import Any
 import numpy as np
 
 from treewright.core.game import Game
+from treewright.core.planes import writes_planes
 from treewright.core.record import SPARE
 
 MARGIN = 16
 """Room behind the `widest` entries of a list of actions, so that writing there is seen instead of felt."""
 BLANK = -777_777_777
 
-STARTING, LOOKING, ASKING, COPYING, PLAYING, KEYING, FORGETTING, SWAPPING, WINNING, SEEING = range(10)
+STARTING, LOOKING, ASKING, COPYING, PLAYING, KEYING, FORGETTING, SWAPPING, WINNING, SEEING, PAINTING = range(11)
 """What a game is at: the second of a sheet's marks."""
-VERBS = ("start", "legal", "any_action", "copy", "play", "key", "key", "play", "wins", "observe")
+VERBS = ("start", "legal", "any_action", "copy", "play", "key", "key", "play", "wins", "observe", "planes")
 """The verb that is being called at each of them."""
 
-PLY, STEP, LOOKED = 0, 1, 2
-"""A sheet's marks: the ply it is at, the step of that ply, and how many states were asked for their actions."""
+PLY, STEP, LOOKED, PAINTED = range(4)
+"""A sheet's marks: the ply it is at, the step of that ply, how many states were asked for their actions, and how
+many for their planes."""
 
 COUNT, TAKEN, DRAWN, FAULTS, SWAPPED = range(5)
 """A sheet's notes on a ply: how many actions there are, the one that is played, the one that any_action gave, what
@@ -26,7 +28,7 @@ compiled code finds wrong, and whether the move exchanged with the player's last
 not (2)."""
 
 (CHANGED_BY_LOOKING, CHANGED_BY_COPY, KEYED_TWICE, KEY_HIDES_MOVER, OTHER_ACTIONS, OTHER_FUTURE, OTHER_GAIN,
- NOT_THE_WINNER, WINNER_MISSED) = (1 << bit for bit in range(9))
+ NOT_THE_WINNER, WINNER_MISSED, CHANGED_BY_PAINTING, PAINTED_BEYOND) = (1 << bit for bit in range(11))
 """What can be wrong."""
 
 
@@ -52,6 +54,13 @@ class Sheet:
     """int64[t, player]: what wins gave."""
     sight: np.ndarray
     """uint64[t]: a digest of all players' observations."""
+    painted: np.ndarray
+    """uint64[t]: a digest of all players' planes."""
+    paints: bool
+    """Does the game write planes of its own?"""
+    canvas: np.ndarray
+    """float32[plane_shape]: what planes are written into."""
+    canvas_raw: np.ndarray
     marks: np.ndarray
     scratch: np.ndarray
     """Four states to try things on."""
@@ -96,10 +105,12 @@ def new_sheet(game: Game) -> Sheet:
         made = np.zeros(n, game.state)
         return made, made.view(np.uint8).reshape(n, size)
 
+    canvas = np.zeros(game.plane_shape if writes_planes(game) else (1, 1, 1), np.float32)
     return Sheet(*records(plies), np.zeros((plies, size), np.uint8), *records(plies), *records(plies),
                  np.zeros((plies, width), np.int32), np.zeros((plies, width)), np.zeros((plies, 5), np.int64),
-                 np.zeros((plies, game.players), np.int64), np.zeros(plies, np.uint64), np.zeros(3, np.int64),
-                 *records(4), *records(game.players), np.zeros(width, np.int32), np.zeros(width),
+                 np.zeros((plies, game.players), np.int64), np.zeros(plies, np.uint64),
+                 np.zeros(plies, np.uint64), writes_planes(game), canvas, canvas.reshape(-1).view(np.uint8),
+                 np.zeros(4, np.int64), *records(4), *records(game.players), np.zeros(width, np.int32), np.zeros(width),
                  np.zeros(game.actions, np.int64), identifying_bytes(game))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from treewright.checking.sheet import LOOKED, Sheet
+from treewright.checking.sheet import LOOKED, PAINTED, Sheet
 from treewright.core.game import CHANCE, Game
 
 Difference = tuple[int, str, str]
@@ -20,7 +20,8 @@ def first_difference(game: Game, one: Sheet, two: Sheet, plies: int, all_verbs: 
         fit = (one.counts[:looked] > 0) & (one.counts[:looked] <= game.widest)
         asked = fit & (one.states["to_move"][:looked] != CHANCE)
         found += [_drawn(one, two, asked, names), _answers(one, two, asked, names) if game.shows_wins else None,
-                  _sight(one, two, fit, names) if game.hidden else None, _keys(one, two, plies, names)]
+                  _sight(one, two, fit, names) if game.hidden else None, _keys(one, two, plies, names),
+                  _painted(one, two, names)]
     met = [difference for difference in found if difference is not None]
     return min(met, key=lambda difference: difference[0]) if met else None
 
@@ -87,6 +88,12 @@ def _answers(one: Sheet, two: Sheet, asked: np.ndarray, names: tuple[str, str]) 
 def _sight(one: Sheet, two: Sheet, fit: np.ndarray, names: tuple[str, str]) -> Difference | None:
     t = _row((one.sight[: fit.size] != two.sight[: fit.size]) & fit)
     return None if t is None else (t, "observe", f"observe writes one thing {names[0]}, and another {names[1]}")
+
+
+def _painted(one: Sheet, two: Sheet, names: tuple[str, str]) -> Difference | None:
+    painted = int(min(one.marks[PAINTED], two.marks[PAINTED]))
+    t = _row(one.painted[:painted] != two.painted[:painted])
+    return None if t is None else (t, "planes", f"planes writes one thing {names[0]}, and another {names[1]}")
 
 
 def _short(value: Any) -> str:

@@ -117,5 +117,6 @@ def verb_types(game: Game) -> dict[str, tuple[Any, ...]]:
     states, rng = types.Array(state, 1, "C"), Stream(0)._numba_type_
     after = {"start": (state, rng), "legal": (state, actions), "play": (state, number),
              "outcomes": (state, actions, odds), "any_action": (state, actions, rng), "copy": (states, number, state),
-             "wins": (state, number), "key": (state,), "observe": (state, number, state)}
+             "wins": (state, number), "key": (state,), "observe": (state, number, state),
+             "planes": (state, number, types.Array(types.float32, 3, "C"))}
     return {verb: (this, *rest) for verb, rest in after.items()}

@@ -14,6 +14,7 @@ import numpy as np
 
 from treewright.core.component import Component, declares, python_only
 from treewright.core.errors import Refused
+from treewright.core.fields import write_fields
 from treewright.core.record import view
 from treewright.core.stream import Seed, Stream
 
@@ -53,6 +54,8 @@ class Game(Component):
     """The most plies a game can last, those of chance included."""
     state: ClassVar[np.dtype[Any]]
     """The layout of a state."""
+    plane_shape: ClassVar[tuple[int, int, int]]
+    """Channels, rows and columns of what the verb `planes` writes; declared by games that have it."""
 
     def start(self, s: State, rng: Stream) -> None:
         """Set up a game in `s` (whose bytes are all zero); `rng` for games that begin at random."""
@@ -88,6 +91,12 @@ class Game(Component):
     def observe(self, s: State, player: int, o: State) -> None:
         """Write into `o`, a blank record laid out like a state, what `player` may know of `s`: all that an agent gets
         where something is hidden."""
+
+    def planes(self, s: State, player: int, out: np.ndarray) -> None:
+        """Write what `player` sees as numbers from -1 to 1, for environments and networks, into `out`:
+        float32[plane_shape], all 0 before. Where something is hidden, `s` is what `observe` wrote. A game that leaves
+        this out shows the fields of its state, whatever their size (see `fields`)."""
+        write_fields(s, player, out)
 
     # ------------------------------------------------------------ plain Python from here on
 

@@ -73,6 +73,7 @@ class Bingo3D(Game):
     actions, widest, longest = COLUMNS, COLUMNS, COLUMNS * SIDE
     score_range = (-1.0, 1.0)
     shows_wins = True
+    plane_shape = (2 * SIDE + 1, SIDE, SIDE)
     state = record(mine="u8", both="u8", to_move="i1", over="i1", score=("f4", 2))
 
     def legal(self, s, actions):
@@ -113,6 +114,19 @@ class Bingo3D(Game):
             if cube and completes(cubes | cube, lowest(cube)):
                 return column
         return -1
+
+    def planes(self, s, player, out):
+        """The player's own cubes, a plane for each level from the plate upwards, then the other's, and 1 everywhere if
+        it is his turn."""
+        mine = s.mine if player == s.to_move else s.mine ^ s.both
+        other, turn = mine ^ s.both, player == s.to_move and not s.over
+        for column in range(COLUMNS):
+            y, x = column // SIDE, column % SIDE
+            for z in range(SIDE):
+                cell = u(SIDE * column + z)
+                out[z, y, x] = mine >> cell & u(1)
+                out[SIDE + z, y, x] = other >> cell & u(1)
+            out[2 * SIDE, y, x] = turn
 
     def describe(self, s: State, action: int) -> str:
         return square(action, SIDE)

@@ -62,6 +62,7 @@ class ConnectFour(Game):
             raise Refused(f"four in a row do not fit into {self.columns} columns and {self.rows} rows")
         self.actions = self.widest = self.columns
         self.longest = self.columns * self.rows
+        self.plane_shape = (3, self.rows, self.columns)
 
     def start(self, s, rng):
         s.empty = self.longest
@@ -104,6 +105,17 @@ class ConnectFour(Game):
             if winning >> u(STRIDE * column) & (u(1) << u(self.rows)) - u(1):
                 return column
         return -1
+
+    def planes(self, s, player, out):
+        """The player's own stones, the other's, and 1 everywhere if it is his turn; the top row first, as drawn."""
+        mine = s.mine if player == s.to_move else s.mine ^ s.both
+        other, turn = mine ^ s.both, player == s.to_move and not s.over
+        for y in range(self.rows):
+            for x in range(self.columns):
+                cell = u(STRIDE * x + self.rows - 1 - y)
+                out[0, y, x] = mine >> cell & u(1)
+                out[1, y, x] = other >> cell & u(1)
+                out[2, y, x] = turn
 
     def describe(self, s: State, action: int) -> str:
         return str(action + 1)

@@ -86,6 +86,10 @@ class HeapGo(Game):
     """How many counters the tallest heap has."""
     setup: np.ndarray = dataclasses.field(init=False)
     """int8[heaps, counters]: the counters of a setup given as text; all zero where they are drawn."""
+    heaviest: int = dataclasses.field(init=False)
+    """The largest weight of a counter that there may be."""
+    total: int = dataclasses.field(init=False)
+    """The largest weight of all counters together."""
 
     def __init__(self, heaps: int | str = 5, counters: int | None = None) -> None:
         """So many heaps of so many counters (as many as heaps, unless said), or the heaps themselves as text."""
@@ -100,8 +104,10 @@ class HeapGo(Game):
         self.tallest = checked(heaps if counters is None else counters, "counters a heap", MOST_COUNTERS)
         self.actions = self.widest * self.tallest
         self.longest = sum(map(len, given)) or self.actions
-        total = sum(abs(weight) for heap in given for weight in heap) or HEAVIEST * self.actions
-        self.score_range = (-float(total), float(total))
+        self.heaviest = max((abs(weight) for heap in given for weight in heap), default=HEAVIEST)
+        self.total = sum(abs(weight) for heap in given for weight in heap) or HEAVIEST * self.actions
+        self.score_range = (-float(self.total), float(self.total))
+        self.plane_shape = (4, self.widest, self.tallest)
         self.state = layout(room(self.widest), room(self.tallest))
         self.setup = np.zeros((self.widest, self.tallest), np.int8)
         for heap, weights in enumerate(given):
@@ -157,6 +163,20 @@ class HeapGo(Game):
         for heap in range(self.widest):
             for k in range(s.height[heap], self.tallest):
                 s.counter[heap, k] = 0
+
+    def planes(self, s, player, out):
+        """A row for each heap, a column for each height: the weights of the counters in the player's own colour that
+        are still there, those in the other's, 1 everywhere if it is his turn, and everywhere the points by which he
+        leads. Weights are told in parts of the heaviest, points in parts of all there are."""
+        turn, lead = player == s.to_move and not s.over, s.score[player] / self.total
+        for heap in range(self.widest):
+            for k in range(self.tallest):
+                if k < s.height[heap]:
+                    counter = np.int64(s.counter[heap, k])
+                    own = (counter > 0) == (player == 0)
+                    out[0 if own else 1, heap, k] = abs(counter) / self.heaviest
+                out[2, heap, k] = turn
+                out[3, heap, k] = lead
 
     def describe(self, s: State, action: int) -> str:
         return f"{letters(action // self.tallest)}{action % self.tallest + 1}"

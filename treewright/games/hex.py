@@ -58,6 +58,7 @@ class Hex(Game):
         words = (cells + 63) // 64
         self.state = STATES[words]
         self.actions = self.widest = self.longest = cells
+        self.plane_shape = (4, self.size, self.size)
         self.beside = table([neighbours(cell, self.size) for cell in range(cells)], words)
         self.sides = table(edges(self.size), words)
 
@@ -113,6 +114,19 @@ class Hex(Game):
             s.over = 1
             s.score[me] = 1
             s.score[u(1) - me] = -1
+
+    def planes(self, s, player, out):
+        """The player's own stones, the other's, 1 everywhere if it is his turn, and 1 everywhere if he connects left
+        and right. The board is not turned for him: an action keeps its place."""
+        if player == s.to_move and not s.over:
+            out[2] = 1
+        out[3] = player
+        for channel in range(2):
+            cells = out[channel].reshape(self.actions)
+            for k in range(s.stones.shape[1]):
+                stones = s.stones[player ^ channel, k]
+                for bit in range(min(64, self.actions - 64 * k)):
+                    cells[64 * k + bit] = stones >> u(bit) & u(1)
 
     def describe(self, s: State, action: int) -> str:
         return square(action, self.size)

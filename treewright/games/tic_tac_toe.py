@@ -26,6 +26,7 @@ class TicTacToe(Game):
     actions, widest, longest = CELLS, CELLS, CELLS
     score_range = (-1.0, 1.0)
     shows_wins = True
+    plane_shape = (3, 3, 3)
     state = record(mine="i2", both="i2", empty="i1", to_move="i1", over="i1", score=("f4", 2))
 
     def start(self, s, rng):
@@ -61,6 +62,15 @@ class TicTacToe(Game):
             if WON[stones | 1 << cell]:
                 return cell
         return -1
+
+    def planes(self, s, player, out):
+        """The player's own stones, the other's, and 1 everywhere if it is his turn."""
+        mine = s.mine if player == s.to_move else s.mine ^ s.both
+        for cell in range(CELLS):
+            y, x = cell // 3, cell % 3
+            out[0, y, x] = mine >> cell & 1
+            out[1, y, x] = (mine ^ s.both) >> cell & 1
+            out[2, y, x] = player == s.to_move and not s.over
 
     def describe(self, s: State, action: int) -> str:
         return square(action, 3)
