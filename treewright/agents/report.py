@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -44,8 +45,12 @@ def children(tree: Tree, at: int = ROOT) -> np.ndarray:
 
 def standing(root: np.ndarray, workers: Any) -> Standing:
     """What the search knows of each root action that it has tried."""
-    mover = int(root["to_move"][0])
-    columns = [_of_tree(worker.parts[2], worker.tree, mover) for worker in workers]
+    return standing_below([(worker, ROOT) for worker in workers], int(root["to_move"][0]))
+
+
+def standing_below(spots: Sequence[tuple[Any, int]], mover: int) -> Standing:
+    """The same of the children of a node, given as the places that it has in the trees of workers."""
+    columns = [_of_tree(worker.parts[2], worker.tree, at, mover) for worker, at in spots]
     if len(columns) == 1:
         return columns[0]
     action = np.array(list(dict.fromkeys(np.concatenate([one.action for one in columns]).tolist())), np.int64)
@@ -61,11 +66,11 @@ def standing(root: np.ndarray, workers: Any) -> Standing:
     return Standing(action, visits, total / np.maximum(visits, 1), proven, ceiling)
 
 
-def _of_tree(rule: Selection, tree: Tree, mover: int) -> Standing:
-    below = children(tree)
+def _of_tree(rule: Selection, tree: Tree, at: int, mover: int) -> Standing:
+    below = children(tree, at)
     mean = np.zeros(len(below))
     if mover != CHANCE:
-        values_below(rule, tree, ROOT, mean)
+        values_below(rule, tree, at, mean)
     proven, ceiling = np.full(len(below), np.nan), np.full(len(below), np.inf)
     if "low" in (tree.nodes.dtype.names or ()):
         least, most = (below["low"], below["high"]) if mover == 0 else (-below["high"], -below["low"])
