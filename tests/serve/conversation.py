@@ -10,7 +10,8 @@ from treewright.serve.session import Session
 
 LAST = set(KINDS) - {"progress"}
 NEEDED = {
-    "result": {"choice", "actions", "principal_variation", "simulations", "seconds", "nodes", "interrupted", "position"},
+    "result": {"choice", "actions", "principal_variation", "simulations", "seconds", "nodes", "interrupted",
+               "position"},
     "position": {"game", "position", "legal"},
     "about": {"treewright", "games", "agents"},
     "cancel": {"cancels", "was"},

@@ -55,6 +55,7 @@ def branches(game: Game, root: np.ndarray, workers: Any, depth: int, most: int) 
     reach(top)
     while edge and read < most:
         _, _, parent, child = heapq.heappop(edge)
+        assert child.branch.action is not None
         with np.errstate(over="ignore"):
             game.play(view(child.states), child.branch.action)
         parent.children.append(child)

@@ -43,4 +43,4 @@ class Branch:
     def _repr_html_(self) -> str:
         from treewright.pictures.tree import as_html
 
-        return as_html(self)
+        return str(as_html(self))

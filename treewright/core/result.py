@@ -100,7 +100,7 @@ class Result:
         return draw(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as `to_json` and the protocol send it."""
+        """Plain data: what an answer of the protocol holds, and `to_json` writes."""
         return {
             "choice": {"action": self.choice, "text": self.text},
             "actions": [dataclasses.asdict(row) for row in self.rows],
