@@ -39,8 +39,8 @@ def test_json_stands_alone_on_standard_output(command):
     assert said.code == 0
     assert list(data) == [
         "protocol", "id", "kind", "choice", "actions", "principal_variation", "simulations", "seconds",
-        "simulations_per_second", "nodes", "depth_mean", "depth_largest", "scale", "constants", "agent", "game", "memory_full", "interrupted",
-        "solved", "threads", "position"]
+        "simulations_per_second", "nodes", "depth_mean", "depth_largest", "scale", "constants", "agent", "game",
+        "memory_full", "interrupted", "solved", "threads", "position"]
     assert (data["protocol"], data["id"], data["kind"]) == (1, None, "result")
     assert data["position"]["moves"] == ["4", "4", "3"]
     assert data["simulations"] == 2000

@@ -23,8 +23,8 @@ def draw(result: Result) -> Figure:
     left_out = f" The {MOST} most visited of {len(result.rows)} actions." if len(result.rows) > MOST else ""
     with styled():
         left = MARGIN + widest([row.text for row in shown], SMALL) + GAP
-        foot = notes(f"{result.agent} on {result.game}: {result.simulations:,} simulations.{left_out} Dots and whiskers "
-                     "are means and intervals for the player to move.", COLUMN)
+        foot = notes(f"{result.agent} on {result.game}: {result.simulations:,} simulations.{left_out} Dots and "
+                     "whiskers are means and intervals for the player to move.", COLUMN)
         high = HEIGHT * len(shown)
         sheet = Sheet(COLUMN, TOP + high + AXIS + foot_height(foot))
         bars = sheet.axes(left, TOP, SHARE, high)
