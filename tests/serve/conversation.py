@@ -37,7 +37,7 @@ class Client:
         for line in lines:
             self.session.hear(line if isinstance(line, bytes) else (json.dumps(line) + "\n").encode())
 
-    def wait_for(self, name, kind=None, seconds=30):
+    def wait_for(self, name, kind=None, seconds=120):
         """The first answer to this query, of this kind or the last one."""
         def found():
             return next((one for one in self.answers if one["id"] == name

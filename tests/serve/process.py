@@ -20,7 +20,7 @@ class Server:
             self.process.stdin.write(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n")
         self.process.stdin.flush()
 
-    def read(self, seconds: float = 60):
+    def read(self, seconds: float = 120):
         """The next answer."""
         end = time.monotonic() + seconds
         while b"\n" not in self._unread:

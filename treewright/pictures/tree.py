@@ -11,6 +11,7 @@ from matplotlib.path import Path
 
 from treewright.arena.report.style import INK, PAGE, QUIET, SMALL, TINY, styled
 from treewright.core.branch import Branch
+from treewright.pictures.drawing import Drawing
 
 FIRST, NEITHER, SECOND = "#2166ac", "#f0ece4", "#b35806"
 VALUES = LinearSegmentedColormap.from_list("values", [SECOND, NEITHER, FIRST])
@@ -68,7 +69,7 @@ def told(branch: Branch) -> str:
 def draw(branch: Branch) -> Figure:
     """Depth goes to the right. The colour of a branch is its worth to whoever moves at the root: blue is good."""
     with styled():
-        figure = Figure(figsize=(PAGE, HEIGHT), facecolor="white")
+        figure = Drawing(figsize=(PAGE, HEIGHT), facecolor="white")
         axes = figure.add_axes((0.01, 0.07, 0.98, 0.92))
         axes.axis("off")
         mover = branch.children[0].player if branch.children else None
