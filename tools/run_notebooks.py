@@ -18,9 +18,18 @@ def executed(place: Path, folder: str) -> nbformat.NotebookNode:
         cell.metadata = {}
     NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", record_timing=False,
                    resources={"metadata": {"path": folder}}).execute()
+    drop_echoes(notebook)
     notebook.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
                          "language_info": {"name": "python"}}
     return notebook
+
+
+def drop_echoes(notebook: nbformat.NotebookNode) -> None:
+    """Where a cell shows a picture or a table, its text is an object's name and address in memory."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            if len(output.get("data", ())) > 1:
+                output.data.pop("text/plain", None)
 
 
 def main() -> None:

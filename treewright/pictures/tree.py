@@ -33,12 +33,11 @@ def as_html(branch: Branch) -> str:
 
 
 def _folded(branch: Branch, total: int, depth: int) -> str:
-    line = _line(branch, total)
+    line, more = _line(branch, total), f"<i>and {branch.more} more</i>" if branch.more else ""
     if not branch.children:
-        return f"<div style='margin-left: 1.1em'>{line}</div>"
+        return f"<div style='margin-left: 1.1em'>{line} {more}</div>"
     below = "".join(_folded(child, total, depth + 1) for child in branch.children)
-    if branch.more:
-        below += f"<div style='margin-left: 1.1em; opacity: .6'>and {branch.more} more</div>"
+    below += f"<div style='margin-left: 1.1em'>{more}</div>" if more else ""
     opened = " open" if depth == 0 else ""
     return (f"<details{opened}><summary style='cursor: pointer'>{line}</summary>"
             f"<div style='margin-left: 1.6em'>{below}</div></details>")
