@@ -93,6 +93,7 @@ _HOME = {
     "game": "treewright.agents.language",
     "part": "treewright.agents.language",
     "match": "treewright.arena.match",
+    "tournament": "treewright.arena.tournament",
     "play_game": "treewright.arena.referee",
 }
 """Where each name of the package lives: a module, or module:attribute."""

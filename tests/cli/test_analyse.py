@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.cli.terminal import at_terminal, treewright
+from tests.serve.process import server
 
 SEARCH = ("--agent", "uct(simulations=2000)", "--seed", "5")
 
@@ -37,11 +38,24 @@ def test_json_stands_alone_on_standard_output(command):
     data = json.loads(said.out)
     assert said.code == 0
     assert list(data) == [
-        "choice", "actions", "principal_variation", "simulations", "seconds", "simulations_per_second",
-        "nodes", "depth_mean", "depth_largest", "scale", "constants", "agent", "game", "memory_full", "interrupted",
-        "solved", "threads"]
+        "protocol", "id", "kind", "choice", "actions", "principal_variation", "simulations", "seconds",
+        "simulations_per_second", "nodes", "depth_mean", "depth_largest", "scale", "constants", "agent", "game",
+        "memory_full", "interrupted", "solved", "threads", "position"]
+    assert (data["protocol"], data["id"], data["kind"]) == (1, None, "result")
+    assert data["position"]["moves"] == ["4", "4", "3"]
     assert data["simulations"] == 2000
     assert (data["game"], data["agent"]) == ("connect_four", "uct(simulations=2000)")
+
+
+def test_json_is_the_answer_that_the_server_gives(command):
+    asked = {"id": 1, "game": "connect_four", "moves": "4 4 3", "agent": SEARCH[1], "seed": int(SEARCH[3])}
+    printed = json.loads(command("analyse", "connect_four", "4 4 3", *SEARCH, "--json").out)
+    with server() as one:
+        one.say(asked)
+        answered = one.read()
+    for volatile in ("id", "seconds", "simulations_per_second"):
+        del printed[volatile], answered[volatile]
+    assert printed == answered
 
 
 def test_the_same_seed_finds_the_same(command, said):

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -39,10 +40,10 @@ def values_below(rule: Selection, tree: Tree, at: int, values: np.ndarray) -> No
 
 
 @compiled_in_passing
-def merits_of_root(rule: Selection, tree: Tree, merits: np.ndarray) -> None:
-    """How much each child of the root deserves to be played, by the rule."""
-    for i in range(tree.nodes[ROOT].count):
-        merits[i] = rule.merit(tree.nodes, tree.nodes[ROOT].first + i)
+def merits_below(rule: Selection, tree: Tree, at: int, merits: np.ndarray) -> None:
+    """How much each child of a node deserves to be played, by the rule."""
+    for i in range(tree.nodes[at].count):
+        merits[i] = rule.merit(tree.nodes, tree.nodes[at].first + i)
 
 
 def children(tree: Tree, at: int = ROOT) -> np.ndarray:
@@ -53,8 +54,12 @@ def children(tree: Tree, at: int = ROOT) -> np.ndarray:
 
 def standing(root: np.ndarray, workers: Any, merits: bool = False) -> Standing:
     """What the search knows of each root action that it has tried; with their merits, if there is one tree."""
-    mover = int(root["to_move"][0])
-    columns = [_of_tree(worker.parts[2], worker.tree, mover, merits) for worker in workers]
+    return standing_below([(worker, ROOT) for worker in workers], int(root["to_move"][0]), merits)
+
+
+def standing_below(spots: Sequence[tuple[Any, int]], mover: int, merits: bool = False) -> Standing:
+    """The same of the children of a node, given as the places that it has in the trees of workers."""
+    columns = [_of_tree(worker.parts[2], worker.tree, at, mover, merits) for worker, at in spots]
     if len(columns) == 1:
         return columns[0]
     action = np.array(list(dict.fromkeys(np.concatenate([one.action for one in columns]).tolist())), np.int64)
@@ -70,11 +75,11 @@ def standing(root: np.ndarray, workers: Any, merits: bool = False) -> Standing:
     return Standing(action, visits, total / np.maximum(visits, 1), proven, ceiling)
 
 
-def _of_tree(rule: Selection, tree: Tree, mover: int, merits: bool) -> Standing:
-    below = children(tree)
+def _of_tree(rule: Selection, tree: Tree, at: int, mover: int, merits: bool) -> Standing:
+    below = children(tree, at)
     mean = np.zeros(len(below))
     if mover != CHANCE:
-        values_below(rule, tree, ROOT, mean)
+        values_below(rule, tree, at, mean)
     proven, ceiling = np.full(len(below), np.nan), np.full(len(below), np.inf)
     if "low" in (tree.nodes.dtype.names or ()):
         least, most = (below["low"], below["high"]) if mover == 0 else (-below["high"], -below["low"])
@@ -82,7 +87,7 @@ def _of_tree(rule: Selection, tree: Tree, mover: int, merits: bool) -> Standing:
         proven = np.where(least == most, ceiling, np.nan)
     merit = np.zeros(len(below)) if merits and mover != CHANCE else None
     if merit is not None:
-        merits_of_root(rule, tree, merit)
+        merits_below(rule, tree, at, merit)
     return Standing(below["action"].astype(np.int64), below["visits"].astype(np.int64), mean, proven, ceiling, merit)
 
 

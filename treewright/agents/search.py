@@ -16,8 +16,10 @@ from typing import Any
 import numpy as np
 
 from treewright.agents.agent import Agent
+from treewright.agents.branches import branches
 from treewright.agents.final import RULES, choose_finally
 from treewright.agents.report import principal_variation, rows, standing
+from treewright.core.branch import Branch
 from treewright.core.compiling import compiling_for
 from treewright.core.component import Component, facing_parts, fitted, settling
 from treewright.core.desk import Desk, new_desk
@@ -373,4 +375,11 @@ class Search(Agent):
             solved=any(bool(solved(worker.parts[4], worker.tree)) for worker in workers),
             threads=self.threads,
             tree=workers[0].tree,
+            read=functools.partial(self._branches, runs),
         )
+
+    def _branches(self, runs: list[tuple[int, float, bool]], depth: int, most: int) -> Branch:
+        """The branches of the search that took these runs."""
+        if runs is not self._runs:
+            raise Refused(f"{self} has searched again since, and its tree is another: read a result's branches before")
+        return branches(self.game, self.observation, self.workers, depth, most)

@@ -107,6 +107,12 @@ class MatchResult:
                            for column, (cell, width) in enumerate(zip(line, widths, strict=True))) for line in lines]
         return "\n".join([*drawn, *self.remarks()])
 
+    def plot(self) -> Any:
+        """A figure of matplotlib: wins, draws and losses of both, and their scores with intervals."""
+        from treewright.pictures.contest import draw_match
+
+        return draw_match(self)
+
     def _repr_html_(self) -> str:
         head, *body = self.table()
         cells = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in line) + "</tr>" for line in body)

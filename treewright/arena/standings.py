@@ -9,6 +9,7 @@ import numpy as np
 from treewright.arena.pairing import Pairing
 from treewright.arena.ratings import Ratings, rate
 
+HEAD = ("agent", "games", "score", "Elo", "95% interval")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -63,6 +64,20 @@ class Standings:
             scores = ["" if one == other else shown(self.score(one, other)) for other in ranked]
             lines.append((f"{named[one]}  {one}", *scores))
         return lines
+
+    def __str__(self) -> str:
+        return "\n".join("  ".join(line) for line in [HEAD, *self.lines()])
+
+    def _repr_html_(self) -> str:
+        from treewright.pictures.contest import as_table
+
+        return as_table([HEAD, *self.lines()]) + as_table(self.cross_lines())
+
+    def plot(self) -> Any:
+        """A figure of matplotlib: the cross table, with intervals."""
+        from treewright.pictures.contest import draw_standings
+
+        return draw_standings(self)
 
     def as_dict(self) -> dict[str, Any]:
         ratings, rows = self.ratings(), list[dict[str, Any]]()

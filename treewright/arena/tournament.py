@@ -1,6 +1,6 @@
 """A tournament: who takes part, who meets whom in which games, and on which terms."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,10 +8,14 @@ from treewright.agents.agent import Agent
 from treewright.arena import starts
 from treewright.arena.cast import Cast
 from treewright.arena.code import code_of
+from treewright.arena.engine import Threads
 from treewright.arena.enough import rules
 from treewright.arena.pairing import Pairing, Terms
 from treewright.arena.plan import Plan
+from treewright.arena.run import Run
 from treewright.arena.schedule import meetings
+from treewright.arena.standings import Standings, standings
+from treewright.arena.store import Store
 from treewright.core.errors import Refused
 from treewright.core.game import Game
 
@@ -35,6 +39,16 @@ def enter(plan: Plan, cast: Cast, blame: Blame = lambda text, sentence: Refused(
         terms = terms_of(plan, game, blame)
         pairings += [pairing_of(game, named[one], named[two], terms) for one, two in met]
     return pairings
+
+
+def tournament(game: str, agents: Sequence[str], games: int = 100, seed: int = 0, workers: int = 1,
+               format: str = "round-robin", store: Store | None = None) -> Standings:
+    """Play `games` games (an even number: pairs) between agents that meet in the format, and return how they stand;
+    what a `store` has is not played again. `treewright tournament` is the same with more options."""
+    cast = Cast()
+    pairings = enter(Plan((game,), tuple(agents), format, games, seed), cast)
+    Run(pairings, Threads(cast, workers), store).play()
+    return standings(pairings)[0]
 
 
 def blamed(blame: Blame, text: str, make: Callable[[], Any]) -> Any:

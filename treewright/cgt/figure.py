@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 from treewright.cgt.sketch import readable
 from treewright.cgt.thermograph import Thermograph
 from treewright.core.errors import Refused
+from treewright.pictures.drawing import Drawing
 
 KINDS = (".png", ".svg", ".pdf")
 UNDATED = {".png": {"Software": None}, ".svg": {"Date": None, "Creator": None},
@@ -62,7 +63,7 @@ def draw(thermograph: Thermograph, title: str = "") -> Figure:
     top = (warm or 1.0) * (1 + MAST)
     inch = max(top, 1.12 * wide) / LARGEST
     across = max(1.12 * wide, NARROWEST * inch)
-    figure = Figure(figsize=(across / inch, top / inch), facecolor="white")
+    figure = Drawing(figsize=(across / inch, top / inch), facecolor="white")
     axes = figure.add_axes((0, 0, 1, 1))
     centre = float(thermograph.left_stop + thermograph.right_stop) / 2
     axes.set_xlim(centre + across / 2, centre - across / 2)

@@ -14,6 +14,7 @@ import dataclasses
 from collections.abc import Iterable
 from fractions import Fraction
 from os import PathLike
+from typing import Any
 
 from treewright.cgt.numbers import exponent
 from treewright.cgt.wall import Wall, highest, lowest
@@ -65,6 +66,12 @@ class Thermograph:
         from treewright.cgt.figure import save
 
         save(self, file, title)
+
+    def plot(self, title: str = "") -> Any:
+        """A figure of matplotlib."""
+        from treewright.cgt.figure import draw
+
+        return draw(self, title)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

@@ -1,11 +1,8 @@
 """`treewright analyse GAME MOVES --agent A`: what a search finds in a position."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from treewright.core.game import Game
 
 SHOWN_ROWS = 12
 
@@ -23,21 +20,21 @@ def analyse(
     """Search a position and show what was found: a table of actions and the principal variation."""
     from treewright.agents import language
     from treewright.cli.live import thinking_aloud
-    from treewright.cli.screen import console, say_what_compiles, table
-    from treewright.core.errors import Refused
-    from treewright.core.game import CHANCE
+    from treewright.cli.screen import console, print_json, say_what_compiles, table
     from treewright.core.record import view
+    from treewright.serve import schema
+    from treewright.serve.job import refuse_to_search
 
     played, thinker = language.game(game), language.agent(agent)
-    position = played.position(" ".join(moves or ()), seed)
+    given = " ".join(moves or ()).split()
+    position = played.position(given, seed)
+    refuse_to_search(played, position)
     s = view(position)
-    if s.to_move == CHANCE and not s.over:
-        raise Refused(f"chance is to move in this position: add what it does, one of {_listed(played, s)}")
     say_what_compiles()
     with thinking_aloud(thinker):
         result = thinker.search(played, position, seed)
     if json:
-        print(result.to_json(indent=2))
+        print_json(schema.result(None, result, schema.position(played, position, given)))
         return 0
     cells = result.cells()
     shown = len(cells) if every else SHOWN_ROWS + 1
@@ -50,6 +47,3 @@ def analyse(
         console.print(said)
     return 0
 
-
-def _listed(game: "Game", s: Any) -> str:
-    return ", ".join(game.describe(s, action) for action in game.choices(s))

@@ -16,6 +16,7 @@ from treewright.cli.play import play
 from treewright.cli.replay import replay
 from treewright.cli.report import report
 from treewright.cli.results import results
+from treewright.cli.serve import serve
 from treewright.cli.store import store
 from treewright.cli.study import study
 from treewright.cli.sweep import sweep
@@ -42,7 +43,7 @@ def treewright(
 
 
 for command in (games, agents, new, check, play, analyse, match, tournament, sweep, report, results, replay,
-                thermograph, bench):
+                thermograph, bench, serve):
     app.command()(command)
 app.add_typer(study, name="study")
 app.add_typer(store, name="store")

@@ -70,12 +70,13 @@ def plan_file(agents: "Sequence[str]") -> "PlanFile | None":
 
 def show(standings: "Standings") -> None:
     """Ratings, the cross table, and what must be said beside them."""
+    from treewright.arena.standings import HEAD
     from treewright.cli.screen import console, table
 
     lines = standings.lines()
     if not lines:
         return
-    console.print(table([("agent", "games", "score", "Elo", "95% interval"), *lines], title=standings.game))
+    console.print(table([HEAD, *lines], title=standings.game))
     console.print()
     console.print(table(standings.cross_lines()))
     console.print()
@@ -92,10 +93,10 @@ def remarks(run: "Run") -> list[str]:
 
 def live_rows(pairings: "Sequence[Pairing]") -> list[tuple[str, ...]]:
     """The standings so far, in few columns."""
-    from treewright.arena.standings import standings
+    from treewright.arena.standings import HEAD, standings
 
     tables = standings(pairings)
-    lines: list[tuple[str, ...]] = [("agent", "games", "score", "Elo", "95% interval")]
+    lines: list[tuple[str, ...]] = [HEAD]
     for table in tables:
         if len(tables) > 1:
             lines.append((f"-- {table.game}", "", "", "", ""))

@@ -142,8 +142,8 @@ class Game(Component):
         return states
 
     @python_only
-    def position(self, moves: str | list[int] = "", seed: Seed = 0) -> np.ndarray:
-        """The state after some moves, given as text ("4 4 3") or as action numbers."""
+    def position(self, moves: str | list[str] | list[int] = "", seed: Seed = 0) -> np.ndarray:
+        """The state after some moves, given as text ("4 4 3"), as texts, or as action numbers."""
         states = self.new(seed)
         s = view(states)
         for move in moves.split() if isinstance(moves, str) else moves:

@@ -9,8 +9,11 @@ import dataclasses
 import html
 import json
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from treewright.core.branch import Branch
+from treewright.core.errors import Refused
 from treewright.core.plain import finite
 
 
@@ -72,6 +75,8 @@ class Result:
     solved: bool = False
     threads: int = 1
     tree: Any = dataclasses.field(default=None, repr=False, compare=False)
+    read: Callable[[int, int], Branch] | None = dataclasses.field(default=None, repr=False, compare=False)
+    """Reads the tree: how deep, and how many nodes at most."""
 
     @property
     def per_second(self) -> float:
@@ -81,8 +86,21 @@ class Result:
     def text(self) -> str:
         return next(row.text for row in self.rows if row.action == self.choice)
 
+    def branches(self, depth: int = 3, most: int = 200) -> Branch:
+        """The tree down to a depth, at most so many nodes: those that were visited most often. To be asked before the
+        agent searches again."""
+        if self.read is None:
+            raise Refused(f"{self.agent} grows no tree whose branches could be read")
+        return self.read(depth, most)
+
+    def plot(self) -> Any:
+        """A figure of matplotlib: for each action the mean with its interval, and the share of the visits."""
+        from treewright.pictures.search import draw
+
+        return draw(self)
+
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as `to_json` and the protocol send it."""
+        """Plain data: what an answer of the protocol holds, and `to_json` writes."""
         return {
             "choice": {"action": self.choice, "text": self.text},
             "actions": [dataclasses.asdict(row) for row in self.rows],

@@ -21,6 +21,8 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
 
+from treewright.pictures.drawing import Drawing
+
 COLUMN, PAGE = 3.5, 7.16
 """Inches: the widths of a column and of a page of two columns (IEEE Transactions)."""
 
@@ -95,7 +97,7 @@ class Sheet:
 
     def __init__(self, width: float, height: float):
         self.width, self.height = width, height
-        self.figure = Figure(figsize=(width, height), facecolor="white")
+        self.figure = Drawing(figsize=(width, height), facecolor="white")
 
     def axes(self, left: float, top: float, width: float, height: float) -> Axes:
         return self.figure.add_axes((left / self.width, 1 - (top + height) / self.height, width / self.width,
