@@ -13,7 +13,7 @@ from treewright.games.tubstap.units import GAITS, GROUND, kinds
 
 MOVED, ATTACKED, ENDED, PASSED_ON = 1, 2, 3, 9
 TABLES = {"tubstap": "damage.json.gz", "afit": "damage_afit.json.gz"}
-GAMES = [(name, table, game) for name, table in (("games_open.jsonl.gz", "tubstap"), ("games_afit_open.jsonl.gz", "afit"))
+GAMES = [(table, game) for table, name in (("tubstap", "games_open.jsonl.gz"), ("afit", "games_afit_open.jsonl.gz"))
          for game in recorded(name)]
 
 
@@ -26,19 +26,19 @@ def test_what_was_copied_is_what_was_recorded():
         assert all(whole[one["id"]] == one for one in copied)
 
 
-@pytest.mark.parametrize(("name", "table", "game"), GAMES, ids=[game["id"] for *_, game in GAMES])
-def test_a_recorded_game_is_replayed_event_by_event(name, table, game):
+@pytest.mark.parametrize(("table", "game"), GAMES, ids=[game["id"] for _, game in GAMES])
+def test_a_recorded_game_is_replayed_event_by_event(table, game):
     field = Field(game["map"], table)
     field.offered = 0
     events = game["events"]
     acts = [event for event in events if event[0] != PASSED_ON]
-    actions = np.array([field.actions - 1 if event[0] == ENDED else field.action(*event[1:5]) for event in acts], np.int32)
+    actions = np.array([field.actions - 1 if event[0] == ENDED else field.action(*event[1:5]) for event in acts])
     states = np.zeros(len(actions) + 1, field.state)
     states[0] = field.new()[0]
     assert play_in_order(field, states, actions) == len(actions)
     counts = counted(field, states, len(actions))
     t, before = 0, game["init"]
-    for k, (kind, unit, x, y, target, damage, counter, told, after) in enumerate(events):
+    for k, (kind, unit, _, _, target, damage, counter, told, after) in enumerate(events):
         last = k + 1 == len(events)
         if kind == PASSED_ON:
             if last or events[k + 1][0] != PASSED_ON:

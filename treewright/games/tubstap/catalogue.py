@@ -1,7 +1,7 @@
 """Maps by name: those of the package, files, and random ones.
 
-A, B and C are our reconstructions of the three maps of Lervold's report, whose figures are lost: they fit all that its text
-says of them, and are not those maps.
+A, B and C are our reconstructions of the three maps of Lervold's report, whose figures are lost: they fit all that its
+text says of them, and are not those maps.
 """
 
 from pathlib import Path

@@ -20,8 +20,8 @@
     c3  acted
 
 Ground: . plain  ~ sea  " wood  ^ mountain  = road  @ fortress  # wall. Army: . nobody, and the letters of the table of
-units, in capitals for Red and small for Blue. Spaces in a picture do not count. Units have 10 HP and may act in their first
-phase unless it says otherwise below `except`. A line of its own that begins with -- is a comment.
+units, in capitals for Red and small for Blue. Spaces in a picture do not count. Units have 10 HP and may act in their
+first phase unless it says otherwise below `except`. A line of its own that begins with -- is a comment.
 """
 
 import dataclasses

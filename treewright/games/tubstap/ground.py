@@ -77,8 +77,8 @@ def falls(a: Tiles, n: np.uint64) -> Tiles:
 
 @register_jitable
 def around(a: Tiles, width: np.uint64, not_first: Tiles, not_last: Tiles) -> Tiles:
-    """What lies beside the tiles of a set, on a board whose rows follow each other; with tiles beyond the last row, which
-    a terrain takes away."""
+    """What lies beside the tiles of a set, on a board whose rows follow each other; below the last row, too, where no
+    terrain will be."""
     one = u(1)
     return union(union(rises(common(a, not_last), one), falls(common(a, not_first), one)),
                  union(rises(a, width), falls(a, width)))

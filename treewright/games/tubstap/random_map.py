@@ -21,7 +21,8 @@ TABLE = "afit"
 
 
 def random_map(seed: int, columns: int, rows: int, army: str, table: str) -> Battlefield:
-    """A map with as many columns and rows, and these letters of units on each side; the same for the same arguments."""
+    """A map with as many columns and rows, and these letters of units on each side; the same for the same arguments. Red
+    begins in the upper third, so that there is ground between the armies."""
     table = table or TABLE
     if min(columns, rows) < LEAST or columns > len(LETTERS) or columns * rows > MOST_TILES:
         raise Refused(f"a random map has {LEAST} to {len(LETTERS)} columns, at least {LEAST} rows, and at most "
@@ -30,10 +31,10 @@ def random_map(seed: int, columns: int, rows: int, army: str, table: str) -> Bat
     for letter in army:
         if letter not in known:
             raise Refused(f"there is no unit {letter!r} in the table {table}{nearest(letter, known)}")
-    depth = room(rows, columns)
-    if not 1 <= len(army) <= min(MOST_UNITS, columns * depth // 2):
-        raise Refused(f"on {columns} x {rows} tiles each side has 1 to {min(MOST_UNITS, columns * depth // 2)} units, not "
-                      f"{len(army)}")
+    depth = rows // 3
+    most = min(MOST_UNITS, columns * depth // 2)
+    if not 1 <= len(army) <= most:
+        raise Refused(f"on {columns} x {rows} tiles each side has 1 to {most} units, not {len(army)}")
     if seed < 0:
         raise Refused(f"a seed is not below 0, as {seed} is")
     rng = np.random.default_rng(seed)
@@ -48,11 +49,6 @@ def random_map(seed: int, columns: int, rows: int, army: str, table: str) -> Bat
                                max(LEAST_PHASES, 2 * round(PHASES_A_TILE * columns * rows)), MARGIN, table,
                                f"random map {seed}", "the random map")
     raise Refused(f"no fair map of {columns} x {rows} tiles for {army} was found with seed {seed}; try another one")
-
-
-def room(rows: int, columns: int) -> int:
-    """How many of the upper rows Red's units may begin in: a third, so that there is ground between the armies."""
-    return max(1, rows // 3)
 
 
 def random_ground(rng: np.random.Generator, tiles: int) -> tuple[int, ...]:
@@ -77,7 +73,7 @@ def random_homes(rng: np.random.Generator, army: str, table: str, ground: tuple[
 
 
 def connected(ground: tuple[int, ...], columns: int, homes: list[int], gaits: list[str]) -> bool:
-    """Can each unit, given time, come to where the enemy's units of its gait begin, and from there to all its ground?"""
+    """Can every unit, given time, come to every tile that it can stand on?"""
     for gait in set(gaits):
         open_tiles = {tile for tile, code in enumerate(ground) if gait in GROUND[code].cost}
         start = homes[gaits.index(gait)]

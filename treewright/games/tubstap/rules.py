@@ -16,6 +16,7 @@ from treewright.core.record import record
 from treewright.games.bits import lowest, ones
 from treewright.games.drawing import LETTERS, outcome, square
 from treewright.games.tubstap.battlefield import FULL_HP, MOST_UNITS, SIDES, Battlefield, checked
+from treewright.games.tubstap.catalogue import find_map
 from treewright.games.tubstap.ground import (
     around,
     common,
@@ -29,7 +30,6 @@ from treewright.games.tubstap.ground import (
     without,
     words_for,
 )
-from treewright.games.tubstap.catalogue import find_map
 from treewright.games.tubstap.units import GAITS, GROUND, kinds
 
 u = np.uint64
@@ -49,18 +49,20 @@ def layout(words: int) -> np.dtype[Any]:
 
 
 class Tubstap(Game):
-    """Two armies, Red and Blue, fight on a map. In its phase a side lets each of its units act once, one after the other in
-    any order: it moves and may then attack, or stays. Whoever has no unit left has lost; at the limit the sums of HP decide.
+    """Two armies, Red and Blue, fight on a map. In its phase a side lets each of its units act once, one after the other
+    in any order: it moves and may then attack, or stays. Whoever has no unit left has lost; at the limit the sums of HP
+    decide.
 
-    `map` is A, B or C (our reconstructions of the lost maps of the report, not those maps), the name of a file (`.tbsmap`, or
-    a drawing), or random: a fair one drawn by `seed`, of `columns` x `rows` tiles, with the `army` on either side. `units` is
-    the table of units, tubstap or afit; what the map says unless given. `attacks` says which are offered: damaging ones,
-    effective ones (with power above 0), or all. `ends` says whether a side may end its phase before all units have acted;
-    letting them stay comes to the same.
+    map       A, B or C (our reconstructions of lost maps, not those maps), a file (`.tbsmap`, or a drawing), or random
+    units     the table of units, tubstap or afit; what the map says unless given
+    attacks   which are offered: damaging ones, effective ones (with power above 0), or all
+    ends      may a side end its phase before all units have acted? Letting them stay comes to the same
+    seed      which random map
+    columns, rows, army   a random map's tiles, and the units on either side
 
-    Unit k of a side has slot side * most + k. `stands` holds each side's tiles, `alive` and `waiting` the units of each side
-    that live and that have not acted. Action (slot * (1 + most) + target) * tiles + tile moves a unit to a tile and lets it
-    attack unit target - 1 of the other side, or nobody; the last action ends the phase. People write d1-d4xd5."""
+    Unit k of a side has slot side * most + k. `stands` holds each side's tiles, `alive` and `waiting` the units of each
+    side that live and that have not acted. Action (slot * (1 + most) + target) * tiles + tile moves a unit to a tile and
+    lets it attack unit target - 1 of the other side, or nobody; the last action ends the phase. People write d1-d4xd5."""
 
     tiles: int = dataclasses.field(init=False)
     width: int = dataclasses.field(init=False)
@@ -99,8 +101,8 @@ class Tubstap(Game):
 
     score_range = (-1.0, 1.0)
 
-    def __init__(self, map: str | Battlefield = "A", units: str = "", attacks: str = "damaging", ends: bool = True, seed: int = 0,
-                 columns: int = 8, rows: int = 8, army: str = "IIPRU") -> None:
+    def __init__(self, map: str | Battlefield = "A", units: str = "", attacks: str = "damaging", ends: bool = True,
+                 seed: int = 0, columns: int = 8, rows: int = 8, army: str = "IIPRU") -> None:
         self.map, self.units, self.attacks, self.ends = map, units, attacks, ends
         self.seed, self.columns, self.rows, self.army = seed, columns, rows, army
         if attacks not in ATTACKS:
@@ -401,7 +403,7 @@ class Tubstap(Game):
     # ------------------------------------------------------------ plain Python from here on
 
     def orders(self, action: int) -> tuple[int, int, int]:
-        """The slot, the tile and the slot of whom it attacks, -1 for nobody, of an action that does not end the phase."""
+        """Of an action that does not end the phase: the slot, the tile, and the slot of whom it attacks, -1 for nobody."""
         order, tile = divmod(action, self.tiles)
         slot, target = divmod(order, self.most + 1)
         return slot, tile, self.most * (slot < self.most) + target - 1 if target else -1
@@ -415,16 +417,16 @@ class Tubstap(Game):
         return text if foe < 0 else f"{text}x{square(int(s.tile[foe]), self.width)}"
 
     def show(self, s: State) -> str:
-        """The ground, and on it the units with their HP, Red in capitals and Blue in small letters; a star after those that
-        have acted."""
+        """The ground, and on it the units with their HP, Red in capitals and Blue in small letters; a star after those
+        that have acted."""
         standing = {int(s.tile[slot]): slot for slot in self.roster if s.hp[slot] > 0}
         lines = ["   " + "".join(f"  {letter}  " for letter in LETTERS[:self.width]).rstrip()]
         for top in range(0, self.tiles, self.width):
             cells = "".join(self.cell(s, tile, standing.get(tile)) for tile in range(top, top + self.width))
             lines.append(f"{top // self.width + 1:2} {cells}".rstrip())
-        sums = [sum(int(s.hp[slot]) for slot in self.roster if (slot >= self.most) == bool(side)) for side in (0, 1)]
-        lines.append(f"phase {min(int(s.phase) + 1, self.phases)} of {self.phases}; Red has {sums[0]} HP, Blue {sums[1]}")
-        return "\n".join([*lines, outcome(s, SIDES)])
+        red, blue = int(s.hp[:self.most].sum()), int(s.hp[self.most:].sum())
+        phase = min(int(s.phase) + 1, self.phases)
+        return "\n".join([*lines, f"phase {phase} of {self.phases}; Red has {red} HP, Blue {blue}", outcome(s, SIDES)])
 
     def cell(self, s: State, tile: int, slot: int | None) -> str:
         """Five characters: a unit, its HP unless it is whole, and the ground under it."""

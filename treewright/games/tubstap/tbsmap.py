@@ -64,7 +64,8 @@ def cut(text: str, name: str) -> Iterator[Piece]:
             continue
         found = PIECE.fullmatch(part)
         if found is None:
-            raise Refused(f"{place}: {part.strip().splitlines()[0][:60]!r} is not TAG[value] with a semicolon behind it")
+            raise Refused(f"{place}: {part.split(NEWLINE)[lead.count(NEWLINE)].strip()[:60]!r} is not TAG[value] and a "
+                          f"semicolon")
         tag, value = found[1], found[2].replace("\r", "").replace(NEWLINE, "")
         if tag not in NUMBERS + TEXTS + ROWS:
             raise Refused(f"{place}: there is no tag {tag}{nearest(tag, NUMBERS + TEXTS + ROWS)}")
@@ -114,9 +115,11 @@ def read_unit(piece: Piece, width: int, height: int) -> Unit:
     x, y, side, hp, acted = piece._replace(value=",".join(words[:2] + words[3:])).numbers(
         "a unit's x, y, team, HP and acted")
     if not (1 <= x <= width - 2 and 1 <= y <= height - 2):
-        raise Refused(f"{piece.place}: {words[2]} at {x},{y} is off the map; x is 1 to {width - 2}, y 1 to {height - 2}")
+        raise Refused(f"{piece.place}: {words[2]} at {x},{y} is off the map; x is 1 to {width - 2}, y is 1 to "
+                      f"{height - 2}")
     if side > 1 or acted > 1:
-        raise Refused(f"{piece.place}: a unit's team is 0 (Red) or 1 (Blue), and acted is 0 or 1, not {side} and {acted}")
+        raise Refused(f"{piece.place}: a unit's team is 0 (Red) or 1 (Blue), and acted is 0 or 1, not {side} and "
+                      f"{acted}")
     if not 1 <= hp <= MOST_HP:
         raise Refused(f"{piece.place}: a unit has 1 to {MOST_HP} HP, not {hp}")
     return Unit(LETTERS[words[2]], (y - 1) * (width - 2) + x - 1, side, hp, bool(acted), piece.place)

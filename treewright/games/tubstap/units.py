@@ -1,8 +1,9 @@
 """The tables of units and of terrain: two rule sets, as data.
 
-`tubstap` is the game as its program has it (its rule set 0100). `afit` is that of tables 1 and 2 of Lervold, "Incentivizing
-Information Gain for MCTS in Hidden Information Multi-Action Games", Air Force Institute of Technology, 2022: other steps,
-and the scout. What the report does not say of the scout is read as of the other vehicles. Only the report has sights.
+`tubstap` is the game as its program has it (its rule set 0100). `afit` is that of tables 1 and 2 of Lervold,
+"Incentivizing Information Gain for MCTS in Hidden Information Multi-Action Games", Air Force Institute of Technology,
+2022: other steps, and the scout. What the report does not say of the scout is read as of the other vehicles. Sights are
+the report's in both.
 """
 
 import dataclasses
