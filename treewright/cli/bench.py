@@ -15,14 +15,16 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "workers, compiling, help, cluster. All of them by default."
+            "workers, compiling, help, cluster, tubstap. All of them by default."
         ),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
+    tubstap: Annotated[bool, typer.Option("--tubstap", help="Measure the section tubstap.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
     from treewright.bench import cluster, machine, openspiel, workers
+    from treewright.bench.tubstap import rollouts
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -39,17 +41,20 @@ def bench(
         "compiling": machine.compiling,
         "help": machine.help_page,
         "cluster": cluster.against_threads,
+        "tubstap": rollouts,
     }
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
     for name in only or ():
         if name not in sections:
             raise Refused(f"bench has no section {name}{nearest(name, sections)}")
+    if tubstap:
+        only = [*(only or ()), "tubstap"]
     lines: list[Line] = []
     for name, section in sections.items():
         if (only and name not in only) or Stop.raised_for_all:
             continue
-        if name in ("openspiel", "python", "scaffold") and not openspiel.available():
+        if name in ("openspiel", "python", "scaffold", "tubstap") and not openspiel.available():
             errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
             continue
         if name == "cluster" and not cluster.available():

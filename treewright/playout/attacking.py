@@ -1,8 +1,8 @@
 """Playouts that prefer attacks, as programs for TUBSTAP and games like it have them.
 
-With probability `share`, one of all attacks that are there, each as likely as the others. Otherwise, and where there is none,
-one of the units that can act, and then any of its actions. M-UCT, Muto's program of the 2016 GAT contest, plays so with a share
-of 0.8; Lervold 2022 has the same "most of the time".
+With probability `share`, one of all attacks that are there, each as likely as the others. Otherwise, and where there is
+none, one of the units that can act, and then any of its actions. M-UCT, Muto's program of the 2016 GAT contest, plays
+so with a share of 0.8; the agents of Lervold 2022 choose attacks "most of the time".
 """
 
 from treewright.core.errors import Refused
@@ -10,9 +10,9 @@ from treewright.core.parts import Playout
 
 
 class Attacking(Playout):
-    """For games that know which of their actions are attacks, and what a unit can do: those that have the verbs `any_attack`
-    (an attack, each as likely as the others, -1 where there is none) and `any_of_one` (a unit that can act, each as likely as
-    the others, then one of its actions), both with the parameters of `any_action`.
+    """For games that know which of their actions are attacks, and what a unit can do. They have two more verbs, with
+    the parameters of `any_action`: `any_attack`, an attack, each as likely as the others, or -1 where there is none;
+    and `any_of_one`, one of the units that can act, each as likely as the others, then one of its actions.
 
     share   how often an attack is preferred, from 0 to 1
     """

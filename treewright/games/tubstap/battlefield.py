@@ -29,8 +29,8 @@ class Unit:
 
 @dataclasses.dataclass(frozen=True)
 class Battlefield:
-    """`ground` has a terrain code for each tile; at the limit the sums of HP must differ by more than `margin` for a win;
-    `table` is the table of units that the map is made for, where it says so. `source` is the file, for messages."""
+    """`ground` has a terrain code for each tile. At the limit the sums of HP must differ by more than `margin` for a
+    win. `table` is the table of units that the map is made for, where it says so; `source` the file, for messages."""
 
     width: int
     height: int

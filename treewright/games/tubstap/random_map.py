@@ -21,8 +21,8 @@ TABLE = "afit"
 
 
 def random_map(seed: int, columns: int, rows: int, army: str, table: str) -> Battlefield:
-    """A map with as many columns and rows, and these letters of units on each side; the same for the same arguments. Red
-    begins in the upper third, so that there is ground between the armies."""
+    """A map with as many columns and rows, and these letters of units on each side; the same for the same arguments.
+    Red begins in the upper third, so that there is ground between the armies."""
     table = table or TABLE
     if min(columns, rows) < LEAST or columns > len(LETTERS) or columns * rows > MOST_TILES:
         raise Refused(f"a random map has {LEAST} to {len(LETTERS)} columns, at least {LEAST} rows, and at most "

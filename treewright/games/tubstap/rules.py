@@ -4,6 +4,7 @@ The rules are those of the program's rule set 0100 (Fujiki, Muramatsu, Ikeda and
 """
 
 import dataclasses
+import hashlib
 from functools import lru_cache
 from typing import Any
 
@@ -49,9 +50,9 @@ def layout(words: int) -> np.dtype[Any]:
 
 
 class Tubstap(Game):
-    """Two armies, Red and Blue, fight on a map. In its phase a side lets each of its units act once, one after the other
-    in any order: it moves and may then attack, or stays. Whoever has no unit left has lost; at the limit the sums of HP
-    decide.
+    """Two armies, Red and Blue, fight on a map. In its phase a side lets each of its units act once, one after the
+    other in any order: it moves and may then attack, or stays. Whoever has no unit left has lost; at the limit the sums
+    of HP decide.
 
     map       A, B or C (our reconstructions of lost maps, not those maps), a file (`.tbsmap`, or a drawing), or random
     units     the table of units, tubstap or afit; what the map says unless given
@@ -61,8 +62,9 @@ class Tubstap(Game):
     columns, rows, army   a random map's tiles, and the units on either side
 
     Unit k of a side has slot side * most + k. `stands` holds each side's tiles, `alive` and `waiting` the units of each
-    side that live and that have not acted. Action (slot * (1 + most) + target) * tiles + tile moves a unit to a tile and
-    lets it attack unit target - 1 of the other side, or nobody; the last action ends the phase. People write d1-d4xd5."""
+    side that live and that have not acted. Action (slot * (1 + most) + target) * tiles + tile moves a unit to a tile
+    and lets it attack unit target - 1 of the other side, or nobody; the last action ends the phase. People write
+    d1-d4xd5: from d1 to d4, and attack d5."""
 
     tiles: int = dataclasses.field(init=False)
     width: int = dataclasses.field(init=False)
@@ -110,6 +112,7 @@ class Tubstap(Game):
         found = map if isinstance(map, Battlefield) else find_map(map, seed, columns, rows, army, units)
         self.table = units or found.table or REAL
         self.field = checked(found, self.table)
+        self.content = hashlib.blake2b(repr(self.field).encode(), digest_size=8).hexdigest()
         self.offered, self.may_end = ATTACKS.index(attacks), int(ends)
         self._measure(self.field)
         self._tabulate(self.field)
@@ -403,7 +406,7 @@ class Tubstap(Game):
     # ------------------------------------------------------------ plain Python from here on
 
     def orders(self, action: int) -> tuple[int, int, int]:
-        """Of an action that does not end the phase: the slot, the tile, and the slot of whom it attacks, -1 for nobody."""
+        """Of an action that does not end the phase: the slot, the tile, the slot of whom it attacks, or -1."""
         order, tile = divmod(action, self.tiles)
         slot, target = divmod(order, self.most + 1)
         return slot, tile, self.most * (slot < self.most) + target - 1 if target else -1
