@@ -62,8 +62,8 @@ class Weighted(Uniform):
 
 
 class Attacking(Uniform):
-    """An attack if the dice say so and there is one; else a unit and one of its actions. How they are drawn is the game's
-    affair."""
+    """An attack if the dice say so and there is one; else a unit and one of its actions. How they are drawn is the
+    game's affair."""
 
     def __init__(self, share: float = 0.8):
         self.share = share

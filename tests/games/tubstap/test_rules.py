@@ -44,8 +44,8 @@ def test_a_unit_goes_around_enemies_and_through_friends_and_stops_on_neither():
 
 
 def test_woods_cost_vehicles_two_and_seas_and_mountains_stop_them():
-    game = field('. . . " . . . . / # # . # # # # # / # # ~ # # # # #', "P . . . . . . . / . . . . . . . . / . . a . . . . .",
-                 units="afit")
+    game = field('. . . " . . . . / # # . # # # # # / # # ~ # # # # #',
+                 "P . . . . . . . / . . . . . . . . / . . a . . . . .", units="afit")
     assert {text for text in told(game) if text.startswith("a1")} == {"a1", "a1-b1", "a1-c1", "a1-d1", "a1-e1", "a1-c2"}
     game = field('. " " " . / # # # # #', "P . . . i / . . . . .", units="afit")
     assert {text for text in told(game) if text.startswith("a1")} == {"a1", "a1-b1", "a1-c1"}
@@ -150,7 +150,8 @@ def test_the_end_of_the_phase_can_be_left_out():
     assert "end" not in told(game)
 
 
-@pytest.mark.parametrize(("red", "margin", "score"), [(10, 0, [0, 0]), (9, 0, [-1, 1]), (7, 3, [0, 0]), (6, 3, [-1, 1])])
+@pytest.mark.parametrize(("red", "margin", "score"), [
+    (10, 0, [0, 0]), (9, 0, [-1, 1]), (7, 3, [0, 0]), (6, 3, [-1, 1])])
 def test_at_the_limit_hp_must_differ_by_more_than_the_margin(red, margin, score):
     game = field(". . .", "I . i", phases=3, margin=margin, more=f"except\na1 {red} HP")
     s = view(game.position("end end end"))
@@ -296,7 +297,7 @@ def test_a_game_is_spelt_as_it_can_be_made_again():
 @pytest.mark.parametrize(("arguments", "complaint"), [
     ({"attacks": "raw"}, "attacks are damaging, effective or all, not raw"),
     ({"map": "D"}, "there is no map D: it is A, B, C, random, or the name of a file"),
-    ({"map": "B", "units": "tubstap"}, "the table of units tubstap has no S scout; it has F fighter, A attacker, P panzer"),
+    ({"map": "B", "units": "tubstap"}, "the table of units tubstap has no S scout; it has F fighter, A attacker"),
     ({"units": "afitt"}, "there is no table of units afitt; did you mean afit?"),
 ])
 def test_what_cannot_be_played_is_refused(arguments, complaint):

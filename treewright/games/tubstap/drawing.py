@@ -146,8 +146,10 @@ def read_exception(row: Row, units: dict[int, Unit], width: int) -> None:
     tile = y * width + x
     if x >= width or y < 0 or tile not in units:
         raise Refused(f"{row.place}: no unit stands on {found[1]}{found[2]}")
-    changed = {"acted": True} if found[4] else {"hp": int(found[3])}
-    units[tile] = dataclasses.replace(units[tile], **changed)  # type: ignore[arg-type]
+    if found[4]:
+        units[tile] = dataclasses.replace(units[tile], acted=True)
+    else:
+        units[tile] = dataclasses.replace(units[tile], hp=int(found[3]), place=row.place)
 
 
 def draw(field: Battlefield) -> str:
