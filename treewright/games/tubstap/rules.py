@@ -1,6 +1,7 @@
 """TUBSTAP: two armies on a map; every phase is one side's, and every unit acts once in it.
 
-The rules are those of the program's rule set 0100 (Fujiki, Muramatsu, Ikeda and others, JAIST), without surrender.
+The rules are those of the program's rule set 0100 (Fujiki, Ikeda & Viennot, "A platform for turn-based strategy games",
+2015), without surrender.
 """
 
 import dataclasses
