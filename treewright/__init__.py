@@ -51,6 +51,7 @@ _HOME = {
     "hex": "treewright.games.hex:Hex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
+    "tubstap": "treewright.games.tubstap.rules:Tubstap",
     # agents
     "search": "treewright.agents.ready",
     "uct": "treewright.agents.ready",
@@ -81,6 +82,7 @@ _HOME = {
     "pairwise": "treewright.playout.pairwise:Pairwise",
     "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
     "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
+    "attacking": "treewright.playout.attacking:Attacking",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     # combinatorial games

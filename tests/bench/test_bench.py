@@ -5,9 +5,10 @@ import json
 import pytest
 
 from tests.cli.terminal import treewright
-from treewright.bench import environments, measure, ours, workers
+from treewright.bench import environments, measure, ours, tubstap, workers
 from treewright.bench.measure import Line, alternate
 from treewright.bench.openspiel import bot
+from treewright.cli.bench import bench
 from treewright.games.tic_tac_toe import TicTacToe
 from treewright.select.rave import RAVE
 
@@ -69,6 +70,17 @@ def test_what_cannot_be_measured_is_refused(typed, complaint):
     said = treewright("bench", *typed)
     assert said.code == 2
     assert complaint in said.complaint[0]
+
+
+def test_rollouts_of_tubstap_are_measured_where_they_are_asked_for(monkeypatch, capsys):
+    monkeypatch.setattr(measure, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(tubstap, "MAPS", (("A", 20, 0.2),))
+    monkeypatch.setattr(tubstap, "SIMULATIONS", 100)
+    assert bench(tubstap=True, rounds=7, json=True) == 0
+    lines = json.loads(capsys.readouterr().out)
+    assert [(line["title"], line["target"]) for line in lines] == [("tubstap(A), attacking(0.8)", 0.2)]
+    assert lines[0]["ours"] > 0
+    assert lines[0]["peer"] > 0
 
 
 def test_workers_and_processes_play_what_they_say_they_measure(monkeypatch):

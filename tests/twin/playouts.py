@@ -64,6 +64,19 @@ class Weighted(Uniform):
         return actions[dice.pick(weights, total) if total > 0 else dice.below(len(actions))]
 
 
+class Attacking(Uniform):
+    """An attack if the dice say so and there is one; else a unit and one of its actions. How they are drawn is the
+    game's affair."""
+
+    def __init__(self, share: float = 0.8):
+        self.share = share
+
+    def choose(self, game: Any, s: Any, dice: Dice) -> int:
+        scratch = np.zeros(game.widest, np.int32)
+        attack = int(game.any_attack(s, scratch, dice)) if dice.random() < self.share else -1
+        return attack if attack >= 0 else int(game.any_of_one(s, scratch, dice))
+
+
 class Tactical(Uniform):
     """Win at once; else stop the other from winning at once; else anything (Tu, Wan & Chen, section 6.2)."""
 

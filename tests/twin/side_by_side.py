@@ -109,6 +109,9 @@ class Compiled:
 # ---------------------------------------------------------------- positions
 
 
+SLOW_IN_PYTHON = ("tubstap",)
+"""Games whose rules take so long in plain Python that their own tests search them, less often."""
+
 SMALL_GAMES = {
     "ring": "tests.small_games.ring:Ring",
     "stakes": "tests.small_games.stakes:Stakes",
@@ -120,6 +123,7 @@ SMALL_GAMES = {
 BOARDS: dict[str, dict[str, Any]] = {
     "connect_four": {"columns": 5, "rows": 5},
     "hex": {"size": 5},
+    "tubstap": {"map": "random", "columns": 4, "rows": 6, "army": "IP"},
 }
 """Boards that are small enough for plain Python, of those games that have several."""
 

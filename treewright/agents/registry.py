@@ -11,6 +11,7 @@ GAMES = {
     "hex": "treewright.games.hex:Hex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
+    "tubstap": "treewright.games.tubstap.rules:Tubstap",
 }
 
 AGENTS = {
@@ -58,12 +59,13 @@ PARTS = {
     "pairwise": "treewright.playout.pairwise:Pairwise",
     "last_good_reply": "treewright.playout.last_good_reply:LastGoodReply",
     "thermostrategy": "treewright.playout.thermostrategy:Thermostrategy",
+    "attacking": "treewright.playout.attacking:Attacking",
     "rollout": "treewright.playout.rollout:Rollout",
     "mixed": "treewright.playout.mixed:Mixed",
     "score_so_far": "treewright.agents.horizon:ScoreSoFar",
 }
 
-PLAYERS = ("uniform", "tactical", "weighted", "ordered", "thermostrategy")
+PLAYERS = ("uniform", "tactical", "weighted", "ordered", "thermostrategy", "attacking")
 """Playout policies that are players by themselves."""
 
 

@@ -21,6 +21,7 @@ def code_of(game: Game, agents: Iterable[Agent]) -> str:
     digests = {sources.fingerprint(REFEREE)}
     for one in (game, *agents):
         digests.update(_digest(cls) for cls in _classes(one, set()))
+    digests.add(getattr(game, "content", ""))        # of a game that was read from a file: what stood in it
     return hashlib.blake2b("\n".join(sorted(digests)).encode(), digest_size=8).hexdigest()
 
 

@@ -10,7 +10,7 @@ from treewright.core.component import fitted
 from treewright.core.desk import Desk, new_desk
 from treewright.core.expansion import Plain
 from treewright.core.game import Game
-from treewright.core.parts import Expansion, Leaf, Nothing, Seen, Selection
+from treewright.core.parts import Expansion, Leaf, Nothing, Playout, Seen, Selection
 from treewright.core.search import search
 from treewright.core.stream import Stream
 from treewright.core.tree import USED, new_tree
@@ -59,9 +59,9 @@ def playouts(game: Game, leaf: Leaf, root: np.ndarray, desk: Desk, count: int, r
         leaf.value(game, desk.states[0], desk.traces[0], desk.actions, desk.odds, rng)
 
 
-def player(game: Game, count: int = SIMULATIONS) -> Callable[[], float]:
-    """A function that plays random games from the start and returns how many a second."""
-    leaf, desk, root, rng = Rollout(), new_desk(game), game.new(), Stream(1)
+def player(game: Game, count: int = SIMULATIONS, policy: Playout | None = None) -> Callable[[], float]:
+    """A function that plays games from the start by a policy, uniform unless given, and returns how many a second."""
+    leaf, desk, root, rng = Rollout() if policy is None else Rollout(policy), new_desk(game), game.new(), Stream(1)
 
     def run(number: int) -> float:
         begun = time.perf_counter()
