@@ -63,7 +63,7 @@ def test_one_environment_and_many_make_the_moves_that_are_counted(monkeypatch):
 
 
 @pytest.mark.parametrize(("typed", "complaint"), [
-    (["spedd"], "bench has no section spedd; there are cluster, compiling, help"),
+    (["spedd"], "bench has no section spedd; there are cluster, compiling, envs"),
     (["sizes", "--rounds", "3"], "--rounds must be at least 7, not 3"),
 ])
 def test_what_cannot_be_measured_is_refused(typed, complaint):
@@ -76,7 +76,7 @@ def test_rollouts_of_tubstap_are_measured_where_they_are_asked_for(monkeypatch, 
     monkeypatch.setattr(measure, "TURN_SECONDS", 0.0)
     monkeypatch.setattr(tubstap, "MAPS", (("A", 20, 0.2),))
     monkeypatch.setattr(tubstap, "SIMULATIONS", 100)
-    assert bench(tubstap=True, rounds=7, json=True) == 0
+    assert bench(["--tubstap"], rounds=7, json=True) == 0
     lines = json.loads(capsys.readouterr().out)
     assert [(line["title"], line["target"]) for line in lines] == [("tubstap(A), attacking(0.8)", 0.2)]
     assert lines[0]["ours"] > 0

@@ -3,7 +3,6 @@
 What Ray takes to start is told by itself; the games are measured once its workers have loaded all code.
 """
 
-import importlib.util
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -16,10 +15,6 @@ from treewright.bench.measure import Line, alternate
 CORES = 2
 PAIRS = 12
 GAME, AGENTS = "connect_four", ("uct(simulations=150000)", "uct(c=1.2, simulations=150000)")
-
-
-def available() -> bool:
-    return importlib.util.find_spec("ray") is not None
 
 
 def against_threads(rounds: int) -> Iterator[Line]:

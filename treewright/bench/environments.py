@@ -5,7 +5,6 @@ The arrays draw their actions by `sample`, the single game by one random number 
 last lines is the arrays themselves with one game in them, which is as little as a step from Python can cost.
 """
 
-import importlib.util
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -21,10 +20,6 @@ TOGETHER = 64
 STEPS, MOVES = 20, 100
 """In one run: short enough for the median to leave out the runs that something else interrupted."""
 TARGET = 20.0
-
-
-def available() -> bool:
-    return importlib.util.find_spec("pettingzoo") is not None
 
 
 def many_beside_one(rounds: int) -> Iterator[Line]:

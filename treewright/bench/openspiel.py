@@ -21,14 +21,6 @@ GAMES = (
 PYTHON_SIMULATIONS = 2_000
 
 
-def available() -> bool:
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 def bot(name: str, simulations: int) -> Callable[[], float]:
     """A function that lets OpenSpiel's C++ bot search from the start and returns simulations a second."""
     import pyspiel

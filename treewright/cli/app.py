@@ -43,7 +43,8 @@ def treewright(
 
 
 for command in (games, agents, new, check, play, analyse, match, tournament, sweep, report, results, replay,
-                thermograph, bench, serve):
+                thermograph, serve):
     app.command()(command)
+app.command(context_settings={"ignore_unknown_options": True})(bench)     # --tubstap is the section tubstap
 app.add_typer(study, name="study")
 app.add_typer(store, name="store")

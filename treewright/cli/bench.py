@@ -11,57 +11,63 @@ LEAST_ROUNDS = 7
 BESIDE = ("ours", "peer", "ratio", "range", "target")
 PARTS = ("a simulation", "in all", "share", "range", "")
 
+SECTIONS = {
+    "openspiel": "openspiel:against_cpp",
+    "python": "openspiel:against_python_game",
+    "scaffold": "openspiel:against_scaffold",
+    "playouts": "machine:playing",
+    "layouts": "machine:layouts",
+    "sizes": "machine:sizes",
+    "threads": "machine:two_threads",
+    "workers": "workers:two_workers",
+    "compiling": "machine:compiling",
+    "help": "machine:help_page",
+    "cluster": "cluster:against_threads",
+    "incentive": "incentive:learning",
+    "envs": "environments:many_beside_one",
+    "tubstap": "tubstap:rollouts",
+}
+"""What is measured, and the function in `treewright.bench` that does it."""
+NEEDS = {"openspiel": "pyspiel", "python": "pyspiel", "scaffold": "pyspiel", "tubstap": "pyspiel", "cluster": "ray",
+         "envs": "pettingzoo"}
+EXTRAS = {"pyspiel": "dev", "ray": "cluster", "pettingzoo": "envs"}
+
 
 def bench(
     only: Annotated[
         list[str] | None,
-        typer.Argument(
-            help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "workers, compiling, help, cluster, incentive. All of them by default."
-        ),
+        typer.Argument(metavar="SECTION", help=f"{', '.join(SECTIONS)}; --{list(SECTIONS)[-1]} means the same as "
+                       f"{list(SECTIONS)[-1]}. All of them by default."),
     ] = None,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
-    incentive: Annotated[bool, typer.Option("--incentive", help="The section incentive, with profile.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
-    from treewright.bench import cluster, machine, openspiel, workers
-    from treewright.bench import incentive as ride
+    import importlib
+    import importlib.util
+
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
 
-    sections = {
-        "openspiel": openspiel.against_cpp,
-        "python": openspiel.against_python_game,
-        "scaffold": openspiel.against_scaffold,
-        "playouts": machine.playing,
-        "layouts": machine.layouts,
-        "sizes": machine.sizes,
-        "threads": machine.two_threads,
-        "workers": workers.two_workers,
-        "compiling": machine.compiling,
-        "help": machine.help_page,
-        "cluster": cluster.against_threads,
-        "incentive": ride.learning,
-    }
-    if incentive:
-        only = [*(only or ()), "incentive"]
+    wanted = [name.removeprefix("--") for name in only or SECTIONS]
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
-    for name in only or ():
-        if name not in sections:
-            raise Refused(f"bench has no section {name}{nearest(name, sections)}")
+    for name in wanted:
+        if name not in SECTIONS:
+            raise Refused(f"bench has no section {name}{nearest(name, SECTIONS)}")
     lines: list[Line] = []
-    for name, section in sections.items():
-        if (only and name not in only) or Stop.raised_for_all:
+    for name, home in SECTIONS.items():
+        if name not in wanted or Stop.raised_for_all:
             continue
-        if name in ("openspiel", "python", "scaffold") and not openspiel.available():
-            errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
+        needed = NEEDS.get(name)
+        if needed and importlib.util.find_spec(needed) is None:
+            extra = EXTRAS[needed]
+            errors.print(f"{name}: {needed} is not installed (it is in the extra {extra}: "
+                         f"pip install 'treewright[{extra}]')", soft_wrap=True)
             continue
-        if name == "cluster" and not cluster.available():
-            errors.print("cluster: Ray is not installed (it is the extra cluster: pip install 'treewright[cluster]')")
-            continue
+        module, _, function = home.partition(":")
+        section = getattr(importlib.import_module(f"treewright.bench.{module}"), function)
         with errors.status(f"measuring {name} ..."):
             for line in section(rounds):
                 lines.append(line)
