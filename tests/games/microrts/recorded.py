@@ -13,6 +13,7 @@ import numpy as np
 from treewright.core.compiling import compiled
 from treewright.games.microrts import codes
 from treewright.games.microrts.cycle import complete, jump
+from treewright.games.microrts.issuing import begin
 from treewright.games.microrts.layout import IDLE
 from treewright.games.microrts.listing import MOST
 from treewright.games.microrts.maps import Map, Unit
@@ -100,6 +101,38 @@ def replayed(name: str, jumping: bool) -> tuple[MicroRTS, np.ndarray, int]:
     early = replay(game, states, np.array([move["t"] for move in moves]), places[::2], places[1::2],
                    np.concatenate(parts), jumping)
     return game, states, early
+
+
+@compiled
+def put(game, s, time, rows):
+    """The beginning of the map with some units busy; rows of unit, since, until and code, in order."""
+    game.set_up(s)
+    for row in rows:
+        s.time = row[1]
+        begin(game.rules[0], s, row[0], row[3], row[2] - row[1])
+    s.time = time
+
+
+def state_of(told: dict) -> tuple[MicroRTS, np.ndarray]:
+    """A recorded state as one of ours."""
+    game, rows = game_of(told), []
+    states = np.zeros(1, game.state)
+    place = {unit[0]: (i, NAMES.index(unit[1])) for i, unit in enumerate(told["u"])}
+    kinds = table(told["utt"])
+    for number, since, what, parameter, x, y, made in told["s"]:
+        i, kind = place[number]
+        if what == codes.NONE:
+            code, lasting = 0, parameter
+        elif what == codes.ATTACK:
+            step = x - told["u"][i][3], y - told["u"][i][4]
+            code, lasting = codes.FIRST[codes.ATTACK] + codes.AROUND.index(step), kinds[kind].attack
+        else:
+            code = codes.FIRST[what] + parameter + (4 * (NAMES.index(made) - 1) if made else 0)
+            lasting = (kinds[NAMES.index(made)].produce if made
+                       else kinds[kind].harvest if what == codes.HARVEST else kinds[kind].move)
+        rows.append((i, since, since + lasting, code))
+    put(game, states[0], told["time"], np.array(rows, np.int64).reshape(-1, 4))
+    return game, states
 
 
 # ---------------------------------------------------------------- our states in the words of the recordings

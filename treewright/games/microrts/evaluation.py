@@ -26,7 +26,7 @@ DECIDED = 10000
 @register_jitable
 def strength(r, s, player, form):
     """What a player has."""
-    if (form == SQRT3 or form == SQRT2) and s.alive[player] == 0:
+    if form in (SQRT3, SQRT2) and s.alive[player] == 0:
         return f(0)
     optimised = form == OPTIMISED
     total = f(WEIGHTS[0]) * f(s.stock[player]) if optimised else f(STOCK * s.stock[player])

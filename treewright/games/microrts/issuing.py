@@ -6,7 +6,7 @@ complete. The unit's own cell needs no reservation, since it is occupied.
 
 from numba.extending import register_jitable
 
-from treewright.games.microrts.codes import ATTACK, HARVEST, MOVE, NONE, PRODUCE, WAIT
+from treewright.games.microrts.codes import ATTACK, HARVEST, NONE, PRODUCE, WAIT
 from treewright.games.microrts.layout import EMPTY, IDLE, NEVER
 
 DEFAULT_WAIT = 10
@@ -26,13 +26,6 @@ def duration(r, kind, code):
 
 
 @register_jitable
-def claims(r, code):
-    """Does an action reserve the cell that it aims at?"""
-    what = r.kind_of[code]
-    return what == MOVE or what == PRODUCE
-
-
-@register_jitable
 def price(r, code):
     """What an action will cost its owner."""
     return r.cost[r.made_by[code]] if r.kind_of[code] == PRODUCE else 0
@@ -42,7 +35,7 @@ def price(r, code):
 def fits(r, s, i, code):
     """Is an action consistent with all that is reserved, by either player? Where somebody has promised more than he
     has, nothing is."""
-    if claims(r, code) and s.taken[s.cell[i] + r.toward[code]]:
+    if r.claims[code] and s.taken[s.cell[i] + r.toward[code]]:
         return False
     me = s.owner[i]
     mine = s.owed[me] + price(r, code)
@@ -54,7 +47,7 @@ def fits(r, s, i, code):
 def may_add(r, s, i, code):
     """The same seen from what is reserved: does it leave room for the action? (They differ only where somebody has
     promised more than he has.)"""
-    if claims(r, code) and s.taken[s.cell[i] + r.toward[code]]:
+    if r.claims[code] and s.taken[s.cell[i] + r.toward[code]]:
         return False
     cost = price(r, code)
     return cost == 0 or s.owed[s.owner[i]] + cost <= s.stock[s.owner[i]]
@@ -72,7 +65,7 @@ def begin(r, s, i, code, lasting):
 def undertake(r, s, i, code, lasting):
     """The same at the place in the order that the unit has."""
     s.doing[i], s.since[i], s.until[i] = code, s.time, s.time + lasting
-    if claims(r, code):
+    if r.claims[code]:
         s.taken[s.cell[i] + r.toward[code]] = 1
         s.owed[s.owner[i]] += price(r, code)
 
@@ -81,7 +74,7 @@ def undertake(r, s, i, code, lasting):
 def let_go(r, s, i):
     """Give back what unit i has reserved."""
     code = s.doing[i]
-    if claims(r, code):
+    if r.claims[code]:
         s.taken[s.cell[i] + r.toward[code]] = 0
         s.owed[s.owner[i]] -= price(r, code)
 
@@ -96,7 +89,7 @@ def rest(s, i):
 def clash(r, s, j, i, code):
     """Does what unit j is doing stand against unit i's action? Costs are compared one by one."""
     theirs = s.doing[j]
-    if claims(r, theirs) and claims(r, code) and s.cell[j] + r.toward[theirs] == s.cell[i] + r.toward[code]:
+    if r.claims[theirs] and r.claims[code] and s.cell[j] + r.toward[theirs] == s.cell[i] + r.toward[code]:
         return True
     cost, me = price(r, code), s.owner[i]
     return cost > 0 and cost + (price(r, theirs) if s.owner[j] == me else 0) > s.stock[me]
@@ -118,7 +111,7 @@ def issue(r, s, i, code, lasting):
     """Give unit i an action that takes so long, whatever it was doing. Where it clashes with one of the same cycle,
     both wait, or they give way by turns; where with an older one, it is dropped, and the unit idle after the cycle."""
     wanted = code
-    if claims(r, wanted):
+    if r.claims[wanted]:
         j = next_clash(r, s, i, wanted, -1)
         while j >= 0:
             if s.since[j] == s.time:

@@ -57,11 +57,12 @@ RULES = np.dtype([
         "can_move", "can_attack", "can_harvest", "making")),
     ("makes", "i4", (len(NAMES), 4)),
     ("kind_of", "i4", codes.CODES), ("toward", "i4", codes.CODES), ("made_by", "i4", codes.CODES),
+    ("claims", "i4", codes.CODES),
     ("around", "i4", (2 * codes.LONGEST_REACH + 1) ** 2),
     *((name, "i4") for name in ("width", "height", "stride", "cycles", "alternate", "random")),
 ], align=True)
 """Everything that stays the same in a game, in one record: `making` says how many types a type makes, `toward` how far
-the cell lies that an action aims at, `around` is the code of an attack by (dy + 3) * 7 + dx + 3."""
+the cell lies that an action aims at, `claims` whether it reserves that cell, `around` is the code of an attack by (dy + 3) * 7 + dx + 3."""
 
 
 def rules_of(table: tuple[UnitType, ...], width: int, height: int, cycles: int, alternate: bool) -> np.ndarray:
@@ -79,6 +80,7 @@ def rules_of(table: tuple[UnitType, ...], width: int, height: int, cycles: int, 
     for code in range(codes.CODES):
         right, down = codes.step_of(code)
         rules.kind_of[code], rules.toward[code] = codes.KIND[code], down * (width + 1) + right
+        rules.claims[code] = codes.KIND[code] in (codes.MOVE, codes.PRODUCE)
         if codes.KIND[code] == codes.PRODUCE:
             rules.made_by[code] = codes.made_by(code)
         if codes.KIND[code] == codes.ATTACK:

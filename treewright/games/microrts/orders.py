@@ -53,8 +53,8 @@ def obey(r, s, orders, listed):
     for k in range(len(orders)):
         one = orders[k]
         i, what, parameter, made = one[0], one[1], one[2], one[5]
-        code, lasting = code_of(r, s, i, what, parameter, one[3], one[4], made), lasting_of(r, s, i, what, parameter, made)
+        code = code_of(r, s, i, what, parameter, one[3], one[4], made)
         legal = code == WAIT
         for n in range(list_actions(r, s, i, listed)):
             legal = legal or listed[n] == code
-        issue(r, s, i, code if legal else WAIT, lasting)
+        issue(r, s, i, code if legal else WAIT, lasting_of(r, s, i, what, parameter, made))

@@ -8,10 +8,10 @@ import numpy as np
 from treewright.core.component import verb
 from treewright.core.errors import Refused, nearest
 from treewright.core.game import CHANCE, Game, State
-from treewright.games.microrts import codes, drawing
+from treewright.games.microrts import drawing
 from treewright.games.microrts.codes import ATTACK, CODES
 from treewright.games.microrts.cycle import complete, enter, jump
-from treewright.games.microrts.issuing import duration, issue, may_add
+from treewright.games.microrts.issuing import duration, issue, may_add, price
 from treewright.games.microrts.layout import EMPTY, IDLE, WALL, layout, room_for, rules_of
 from treewright.games.microrts.listing import MOST, list_actions
 from treewright.games.microrts.maps import Map, named, with_hits
@@ -55,7 +55,6 @@ class MicroRTS(Game):
     ground: np.ndarray = dataclasses.field(init=False)
     """int16[cells]: EMPTY or WALL."""
     stocks: np.ndarray = dataclasses.field(init=False)
-    scratch: np.ndarray = dataclasses.field(init=False)
 
     name = "microrts"
     score_range = (-1.0, 1.0)
@@ -128,20 +127,17 @@ class MicroRTS(Game):
         r, me = self.rules[0], s.owner[i]
         if not may_add(r, s, i, code):
             return False
-        what = r.kind_of[code]
-        if what != codes.MOVE and what != codes.PRODUCE:
+        if not r.claims[code]:
             return True
-        target, cost = s.cell[i] + r.toward[code], r.cost[r.made_by[code]] if what == codes.PRODUCE else 0
+        target, cost = s.cell[i] + r.toward[code], price(r, code)
         promised = s.owed[me] + cost
         for j in range(i):
             if s.told[j] > 0 and s.owner[j] == me:
-                other = s.told[j] - 1
-                kind = r.kind_of[other]
-                if kind == codes.MOVE or kind == codes.PRODUCE:
+                other = np.int64(s.told[j]) - 1
+                if r.claims[other]:
                     if s.cell[j] + r.toward[other] == target:
                         return False
-                    if kind == codes.PRODUCE:
-                        promised += r.cost[r.made_by[other]]
+                    promised += price(r, other)
         return cost == 0 or promised <= s.stock[me]
 
     def play(self, s, action):
