@@ -44,6 +44,7 @@ _HOME = {
     "hex": "treewright.games.hex:Hex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
+    "microrts": "treewright.games.microrts.rules:microrts",
     # agents
     "search": "treewright.agents.ready",
     "uct": "treewright.agents.ready",

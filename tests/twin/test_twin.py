@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.twin.side_by_side import (
+    BESIDES,
     EVERYWHERE,
     RIVALS,
-    SMALL_GAMES,
     SOLVER,
     disagreement,
     each_rule,
@@ -20,9 +20,8 @@ from tests.twin.side_by_side import (
     ways_for,
 )
 from tests.twin.stream import Dice
-from treewright.agents.registry import GAMES
 
-NAMES = (*GAMES, *SMALL_GAMES)
+NAMES = tuple(BESIDES)
 POSITIONS = 20
 """For each of ten games."""
 

@@ -15,14 +15,16 @@ def bench(
         list[str] | None,
         typer.Argument(
             help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
-            "workers, compiling, help, cluster. All of them by default."
+            "workers, compiling, help, cluster, microrts. All of them by default."
         ),
     ] = None,
+    microrts: Annotated[bool, typer.Option("--microrts", help="The section microrts alone, or with others.")] = False,
     rounds: Annotated[int, typer.Option(help=f"Rounds of each comparison, at least {LEAST_ROUNDS}.")] = 9,
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
     from treewright.bench import cluster, machine, openspiel, workers
+    from treewright.bench import microrts as rts
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -39,7 +41,10 @@ def bench(
         "compiling": machine.compiling,
         "help": machine.help_page,
         "cluster": cluster.against_threads,
+        "microrts": rts.playouts,
     }
+    if microrts:
+        only = [*(only or ()), "microrts"]
     if rounds < LEAST_ROUNDS:
         raise Refused(f"--rounds must be at least {LEAST_ROUNDS}, not {rounds}")
     for name in only or ():
@@ -49,7 +54,7 @@ def bench(
     for name, section in sections.items():
         if (only and name not in only) or Stop.raised_for_all:
             continue
-        if name in ("openspiel", "python", "scaffold") and not openspiel.available():
+        if name in ("openspiel", "python", "scaffold", "microrts") and not openspiel.available():
             errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
             continue
         if name == "cluster" and not cluster.available():

@@ -14,7 +14,7 @@ from treewright.core.compiling import compiled
 from treewright.games.microrts import codes
 from treewright.games.microrts.cycle import complete, jump
 from treewright.games.microrts.issuing import begin
-from treewright.games.microrts.layout import IDLE
+from treewright.games.microrts.layout import IDLE, ROOMS
 from treewright.games.microrts.listing import MOST
 from treewright.games.microrts.maps import Map, Unit
 from treewright.games.microrts.orders import obey
@@ -46,9 +46,10 @@ def map_of(head: dict) -> Map:
 
 
 def game_of(head: dict) -> MicroRTS:
-    """The game with a recorded map, unit types and way to settle conflicts."""
+    """The game with a recorded map, unit types and way to settle conflicts; all in one room, so that nothing is
+    compiled twice."""
     game = microrts(types=head["utt"], conflict=CONFLICT[head["conflict"]], cycles=head.get("max_cycles", 3000))
-    game.furnish(map_of(head), table(head["utt"]))
+    game.furnish(map_of(head), table(head["utt"]), ROOMS[1])
     return game
 
 

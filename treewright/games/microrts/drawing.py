@@ -11,7 +11,8 @@ from treewright.games.microrts.maps import WALL as WALL_SIGN
 from treewright.games.microrts.unit_types import NAMES
 
 MARKS = {codes.MOVE: "-", codes.HARVEST: "+", codes.RETURN: "~", codes.PRODUCE: "=", codes.ATTACK: "x"}
-"""b2-b3 moves, b2+a2 harvests from a2, b2~c2 returns to c2, b2=b3W produces a worker on b3, b2xb3 attacks, b2. waits."""
+"""b2-b3 moves, b2+a2 harvests from a2, b2~c2 returns to c2, b2=b3W produces a worker there, b2xb3 attacks; b2. waits.
+"""
 DOES = {codes.NONE: "waits", codes.MOVE: "moves to", codes.HARVEST: "harvests from", codes.RETURN: "returns to",
         codes.PRODUCE: "produces a {} on", codes.ATTACK: "attacks"}
 

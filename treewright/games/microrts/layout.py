@@ -22,8 +22,8 @@ NEVER = 2**31 - 1
 
 ROOMS = ((128, 96), (320, 272), (1152, 1040))
 """Cells with their walls, and units: enough for maps up to 8 x 8 and 10 x 9, up to 16 x 16, up to 32 x 32."""
-MOST_CELLS = 1024
-"""Of a map, without the walls around."""
+LARGEST = 32
+"""The most columns, and the most rows, of a map."""
 
 
 @lru_cache(None)
@@ -62,7 +62,8 @@ RULES = np.dtype([
     *((name, "i4") for name in ("width", "height", "stride", "cycles", "alternate", "random")),
 ], align=True)
 """Everything that stays the same in a game, in one record: `making` says how many types a type makes, `toward` how far
-the cell lies that an action aims at, `claims` whether it reserves that cell, `around` is the code of an attack by (dy + 3) * 7 + dx + 3."""
+the cell lies that an action aims at, `claims` whether it reserves that cell, `around` is the code of an attack by
+(dy + 3) * 7 + dx + 3."""
 
 
 def rules_of(table: tuple[UnitType, ...], width: int, height: int, cycles: int, alternate: bool) -> np.ndarray:

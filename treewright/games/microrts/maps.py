@@ -23,7 +23,7 @@ from pathlib import Path
 
 from treewright.core.errors import Refused, nearest
 from treewright.games.drawing import LETTERS
-from treewright.games.microrts.layout import MOST_CELLS, ROOMS
+from treewright.games.microrts.layout import LARGEST
 from treewright.games.microrts.unit_types import RESOURCE, UnitType
 
 FOLDER = Path(__file__).parent / "maps"
@@ -96,7 +96,7 @@ def named(name: str) -> Map:
                       f"with {SUFFIX} or .xml at the end)")
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise Refused(f"{name} has {path.stat().st_size:,} bytes; a map has at most {MOST_CELLS} cells")
+            raise Refused(f"{name} has {path.stat().st_size:,} bytes; a map has at most {LARGEST} columns and rows")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise Refused(f"the map {name} cannot be read: {error.strerror}") from error
@@ -243,9 +243,8 @@ class Reader:
 
 
 def refuse_size(width: int, height: int, place: str) -> None:
-    room = ROOMS[-1]
-    if width * height > MOST_CELLS or (width + 1) * (height + 2) > room[0]:
-        raise Refused(f"{place}: a map has at most {MOST_CELLS} cells, 32 x 32, and this one {width} x {height}")
+    if max(width, height) > LARGEST:
+        raise Refused(f"{place}: a map has at most {LARGEST} columns and {LARGEST} rows, not {width} and {height}")
 
 
 def refuse_players(units: list[Unit], place: str) -> None:

@@ -69,9 +69,9 @@ class MicroRTS(Game):
             raise Refused(f"conflict must be both or turns, not {self.conflict!r}{nearest(self.conflict, CONFLICTS)}")
         self.furnish(named(self.map), table(self.types))
 
-    def furnish(self, drawn: Map, kinds: tuple[UnitType, ...]) -> None:
-        """Make everything whose size depends on the map."""
-        cells, units = room_for(drawn.width, drawn.height)
+    def furnish(self, drawn: Map, kinds: tuple[UnitType, ...], room: tuple[int, int] | None = None) -> None:
+        """Make everything whose size depends on the map; in a larger room than it needs, if one is given."""
+        cells, units = room or room_for(drawn.width, drawn.height)
         self.rules = rules_of(kinds, drawn.width, drawn.height, self.cycles, CONFLICTS[self.conflict])
         stride, self.ground = drawn.width + 1, np.full(cells, WALL, np.int16)
         for y, row in enumerate(drawn.walls):
