@@ -53,6 +53,6 @@ def rules_for(game: Game) -> list[str]:
         idle.add("zero_sum")
     if not game.shows_wins:
         idle.add("wins")
-    if not game.hidden:
+    if not (game.hidden or game.veiled):
         idle.add("observe")
     return [rule for rule in RULES if rule not in idle]

@@ -1,10 +1,12 @@
 """The recorded games: read, turned into ours, and replayed by compiled code.
 
-They lie compressed in `data/`, and whole beside the repository where its material is (`../shared/microrts/traces`).
+Most lie compressed in `data/`; the others are replayed too where the material is beside the repository
+(`../shared/microrts/traces`).
 """
 
 import gzip
 import json
+import lzma
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,18 +25,34 @@ from treewright.games.microrts.unit_types import NAMES, table
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "microrts" / "traces"
 OURS = Path(__file__).parent / "data"
-TRACES = SHARED if SHARED.is_dir() else OURS
 CONFLICT = {1: "both", 3: "turns"}
 
 
 @lru_cache(None)
+def ours() -> dict[str, list[str]]:
+    """The lines of each game in `data/`, by name."""
+    found: dict[str, list[str]] = {}
+    with lzma.open(OURS / "games.jsonl.xz", "rt") as file:
+        for line in file:
+            if line.startswith('{"game"'):
+                name = json.loads(line)["game"]
+            found.setdefault(name, []).append(line)
+    return found
+
+
+@lru_cache(None)
 def lines(name: str) -> list[dict]:
-    with gzip.open(TRACES / f"{name}.jsonl.gz", "rt") as file:
+    """A recorded game, or one of the lists: states, playouts, mcts."""
+    if name in ours():
+        return [json.loads(line) for line in ours()[name]]
+    packed = OURS / f"{name}.jsonl.xz"
+    with lzma.open(packed, "rt") if packed.exists() else gzip.open(SHARED / f"{name}.jsonl.gz", "rt") as file:
         return [json.loads(line) for line in file]
 
 
 def games() -> list[str]:
-    return sorted(place.name.removesuffix(".jsonl.gz") for place in TRACES.glob("g[0-9]*.jsonl.gz"))
+    """All there are."""
+    return sorted({*ours(), *(place.name.removesuffix(".jsonl.gz") for place in SHARED.glob("g[0-9]*.jsonl.gz"))})
 
 
 def map_of(head: dict) -> Map:

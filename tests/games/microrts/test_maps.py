@@ -11,12 +11,12 @@ from treewright.games.microrts.unit_types import NAMES, RESOURCE
 
 FIRST = {"basesWorkers8x8A": "g00_basesWorkers8x8A_u2_Random_RandomBiased",
          "FourBasesWorkers8x8": "g08_FourBasesWorkers8x8_u2_RandomBiased_Random",
-         "NoWhereToRun9x8": "g13_NoWhereToRun9x8_u2_RandomBiased_RandomBiased",
+         "NoWhereToRun9x8": "g15_NoWhereToRun9x8_u2_LightRush_RangedRush",
          "basesWorkers8x8Obstacle": "g20_basesWorkers8x8Obstacle_u2_RandomBiased_LightRush",
          "basesWorkersBarracks8x8": "g27_basesWorkersBarracks8x8_u2_RangedRush_HeavyRush",
          "melee12x12": "g32_melee12x12Mixed12_u2_RangedRush_LightRush",
          "basesWorkers16x16": "g36_basesWorkers16x16_u2_RangedRush_LightRush",
-         "scarce9x7": "g42_scarce9x7_u2_RandomBiased_RandomBiased"}
+         "scarce9x7": "g46_scarce9x7_u2_HeavyRush_RangedRush"}
 SYMMETRIC = ("duel8x8", "river12x12", "rooms16x16", "crossing24x24", "frontier32x32")
 HEAD = "stocks 5 5\n\n"
 

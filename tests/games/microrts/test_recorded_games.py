@@ -21,3 +21,8 @@ def test_a_recorded_game_replays_exactly(name):
         assert last["time"] == end["cycles"]
         alive = [player for player in (0, 1) if last["alive"][player] > 0]
         assert (alive[0] if len(alive) == 1 else -1) == end["winner"]
+
+
+def test_jumps_to_the_next_completion_are_the_same_as_single_cycles():
+    for name in games()[::5]:
+        assert replayed(name, jumping=True)[1].tobytes() == replayed(name, jumping=False)[1].tobytes()

@@ -11,10 +11,12 @@ from treewright.core.game import CHANCE, Game, State
 from treewright.games.microrts import drawing
 from treewright.games.microrts.codes import ATTACK, CODES
 from treewright.games.microrts.cycle import complete, enter, jump
-from treewright.games.microrts.issuing import duration, issue, may_add, price
-from treewright.games.microrts.layout import EMPTY, IDLE, WALL, layout, room_for, rules_of
+from treewright.games.microrts.evaluation import SQRT3, evaluate
+from treewright.games.microrts.issuing import begin, duration, issue, may_add, price
+from treewright.games.microrts.layout import EMPTY, IDLE, NEVER, WALL, layout, room_for, rules_of
 from treewright.games.microrts.listing import MOST, list_actions
 from treewright.games.microrts.maps import Map, named, with_hits
+from treewright.games.microrts.playing import play_on
 from treewright.games.microrts.unit_types import TABLES, UnitType, table
 
 CYCLES = 3000
@@ -57,6 +59,7 @@ class MicroRTS(Game):
     stocks: np.ndarray = dataclasses.field(init=False)
 
     name = "microrts"
+    veiled = True
     score_range = (-1.0, 1.0)
 
     def __post_init__(self) -> None:
@@ -149,7 +152,7 @@ class MicroRTS(Game):
         if not self.ask(s, s.to_move, s.cursor + 1):
             if s.to_move == 1 or not self.ask(s, 1, 0):
                 self.begin_all(s)
-                jump(s, self.rules[0].cycles)
+                jump(s, s.time + 1 if self.ask(s, 0, 0) else self.rules[0].cycles)
                 self.go_on(s)
 
     @verb
@@ -203,6 +206,70 @@ class MicroRTS(Game):
                     s.to_move, s.cursor = CHANCE, i
                     return True
         return False
+
+    def observe(self, s, player, o):
+        """All but what the other side was told in this cycle. In the state that remains its units have no orders yet,
+        and are asked a cycle later."""
+        for cell in range(len(s.at)):
+            o.at[cell], o.taken[cell] = s.at[cell], s.taken[cell]
+        for i in range(len(s.kind)):
+            o.kind[i], o.owner[i], o.cell[i], o.hits[i], o.load[i] = (
+                s.kind[i], s.owner[i], s.cell[i], s.hits[i], s.load[i])
+            o.number[i], o.doing[i], o.since[i], o.until[i], o.rank[i] = (
+                s.number[i], s.doing[i], s.since[i], s.until[i], s.rank[i])
+            o.drawn[i], o.told[i] = s.drawn[i], s.told[i] if s.owner[i] == player else 0
+        for one in range(2):
+            o.stock[one], o.owed[one], o.alive[one] = s.stock[one], s.owed[one], s.alive[one]
+            o.score[one] = s.score[one]
+        o.units, o.time, o.next_rank, o.next_number = s.units, s.time, s.next_rank, s.next_number
+        o.conflicts, o.cursor, o.to_move, o.over = s.conflicts, s.cursor, s.to_move, s.over
+
+    # ---------------------------------------------------------------- verbs for those who tell all units at once
+
+    @verb
+    def unit_actions(self, s, i, listed):
+        """The codes of a unit's legal actions; how many."""
+        return list_actions(self.rules[0], s, i, listed)
+
+    @verb
+    def fits_beside(self, s, i, code):
+        """Does an action leave room for what is reserved?"""
+        return may_add(self.rules[0], s, i, code)
+
+    @verb
+    def begin_unit(self, s, i, code):
+        """An idle unit begins an action that fits."""
+        begin(self.rules[0], s, i, code, duration(self.rules[0], s.kind[i], code))
+
+    @verb
+    def is_idle(self, s, i, player):
+        return s.owner[i] == player and s.doing[i] == IDLE
+
+    @verb
+    def is_decided(self, s):
+        """Has a player no unit left?"""
+        return s.alive[0] == 0 or s.alive[1] == 0
+
+    @verb
+    def pass_time(self, s):
+        """Let time go on until somebody is idle, or the game is over."""
+        r = self.rules[0]
+        while not self.is_decided(s):
+            for i in range(s.units):
+                if s.doing[i] == IDLE and s.owner[i] >= 0:
+                    return
+            jump(s, NEVER)
+            complete(r, s)
+
+    @verb
+    def judge(self, s, me):
+        """What a position is worth to a player, from -1 to 1."""
+        return evaluate(self.rules[0], s, me, SQRT3)
+
+    @verb
+    def play_on(self, s, policy, until, rng):
+        """Let a policy play both sides until a time, or the end; returns whether the game is over."""
+        return play_on(self.rules[0], s, (policy, policy), until, rng)
 
     def key(self, s):
         """Names, and when what is under way began, do not matter, and of the order of assignments only the order."""
