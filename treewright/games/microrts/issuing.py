@@ -7,7 +7,7 @@ complete. The unit's own cell needs no reservation, since it is occupied.
 from numba.extending import register_jitable
 
 from treewright.games.microrts.codes import ATTACK, HARVEST, NONE, PRODUCE, WAIT
-from treewright.games.microrts.layout import EMPTY, IDLE, NEVER
+from treewright.games.microrts.layout import IDLE, NEVER
 
 DEFAULT_WAIT = 10
 
@@ -130,9 +130,3 @@ def issue(r, s, i, code, lasting):
     else:
         let_go(r, s, i)
         undertake(r, s, i, code, lasting)
-
-
-@register_jitable
-def is_free(s, cell):
-    """Neither wall nor unit there, and nobody about to come?"""
-    return s.at[cell] == EMPTY and not s.taken[cell]

@@ -4,14 +4,14 @@ Both players' policies are asked in every cycle in which somebody is idle, playe
 So nobody runs into a conflict, and player 0 has the first choice of cells.
 """
 
-from treewright.core.compiling import compiled
+from treewright.core.compiling import compiled, compiled_recursive
 from treewright.games.microrts.codes import ATTACK
 from treewright.games.microrts.cycle import complete, jump
 from treewright.games.microrts.issuing import begin, duration
 from treewright.games.microrts.layout import IDLE
 
 
-@compiled
+@compiled_recursive                # not for recursion: it is long, and inlining it would only take longer to compile
 def play_on(r, s, policies, until, rng):
     """Let both players' policies play from a state until a time, or the end; returns whether the game is over."""
     while True:

@@ -24,8 +24,6 @@ MOST_CYCLES = 20_000
 SHORTEST = 5
 """No action that can be chosen takes less, so no unit is asked more often."""
 CONFLICTS = {"both": False, "turns": True}
-DICE = 7
-"""Chance draws a damage of 0 to 6."""
 
 
 class MicroRTS(Game):
@@ -86,7 +84,7 @@ class MicroRTS(Game):
         self.state = layout(cells, units)
         self.actions = drawn.width * drawn.height * CODES
         self.widest = MOST
-        self.longest = drawn.width * drawn.height * (self.cycles // SHORTEST + 1)
+        self.longest = drawn.width * drawn.height * (self.cycles // SHORTEST + 1) * (1 + self.chance)
 
     # ---------------------------------------------------------------- verbs
 
