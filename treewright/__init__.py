@@ -52,6 +52,7 @@ _HOME = {
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
     "tubstap": "treewright.games.tubstap.rules:Tubstap",
+    "microrts": "treewright.games.microrts.rules:microrts",
     # agents
     "search": "treewright.agents.ready",
     "uct": "treewright.agents.ready",

@@ -109,9 +109,6 @@ class Compiled:
 # ---------------------------------------------------------------- positions
 
 
-SLOW_IN_PYTHON = ("tubstap",)
-"""Games whose rules take so long in plain Python that their own tests search them, less often."""
-
 SMALL_GAMES = {
     "ring": "tests.small_games.ring:Ring",
     "stakes": "tests.small_games.stakes:Stakes",

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from tests.twin.side_by_side import (
+    BESIDES,
     EVERYWHERE,
     FURTHER,
     RIVALS,
-    SLOW_IN_PYTHON,
-    SMALL_GAMES,
     SOLVER,
     disagreement,
     each_rule,
@@ -22,9 +21,8 @@ from tests.twin.side_by_side import (
     ways_for,
 )
 from tests.twin.stream import Dice
-from treewright.agents.registry import GAMES
 
-NAMES = (*(name for name in GAMES if name not in SLOW_IN_PYTHON), *SMALL_GAMES)
+NAMES = tuple(BESIDES)
 POSITIONS = 20
 """For each of ten games."""
 

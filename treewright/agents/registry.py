@@ -12,6 +12,7 @@ GAMES = {
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
     "tubstap": "treewright.games.tubstap.rules:Tubstap",
+    "microrts": "treewright.games.microrts.rules:microrts",
 }
 
 AGENTS = {

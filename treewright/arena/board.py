@@ -89,7 +89,7 @@ class Board:
 
 def observation(game: Game, states: np.ndarray, seat: int) -> np.ndarray:
     """The state, or what the game says of it where something is hidden; a copy that may be kept and changed."""
-    if not game.hidden:
+    if not (game.hidden or game.veiled):
         return states.copy()
     seen = np.zeros_like(states)
     look(game, states, seat, seen)

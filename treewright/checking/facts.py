@@ -113,7 +113,7 @@ def check_verbs(game: Game, add: Add) -> None:
     needed = {"legal": "", "play": ""}
     needed |= {"outcomes": "chance moves, but "} if game.chance else {}
     needed |= {"wins": "shows_wins is set, but "} if game.shows_wins else {}
-    needed |= {"observe": "something is hidden, but "} if game.hidden else {}
+    needed |= {"observe": "something is hidden, but "} if game.hidden or game.veiled else {}
     for name, why in needed.items():
         if getattr(cls, name) is getattr(Game, name):
             parameters = ", ".join(inspect.signature(getattr(Game, name)).parameters)
@@ -138,7 +138,8 @@ def odd(game: Game) -> list[str]:
     if game.widest > game.actions:
         said.append(f"widest is {game.widest}, but there are only {game.actions} action numbers")
     for verb, fact in (("outcomes", "chance"), ("wins", "shows_wins"), ("observe", "hidden")):
-        if getattr(cls, verb) is not getattr(Game, verb) and not getattr(game, fact):
+        asked = getattr(game, fact) or (verb == "observe" and game.veiled)
+        if getattr(cls, verb) is not getattr(Game, verb) and not asked:
             said.append(f"{cls.__name__} has the verb {verb}, which is only asked where {fact} = True is declared")
     if not game.state.isalignedstruct:
         said.append("the state's fields are not aligned, which makes reading them slower; tw.record(...) aligns them")

@@ -139,7 +139,7 @@ def ask(game: Any, s: Any, sheet: Sheet, t: int, n: int, asker: Stream) -> None:
             sheet.marks[STEP] = WINNING
             for player in range(game.players):
                 sheet.answers[t, player] = whole(game.wins(s, player))
-    if game.hidden:
+    if game.hidden or game.veiled:
         sheet.marks[STEP] = SEEING
         sheet.seen_raw[:] = 0
         seen = sheet.seen.view(np.recarray)

@@ -179,7 +179,7 @@ class Playing:
                           s.notes, s.marks, s.spare, s.spare_odds, s.stamps, s.kept, plies)
         if game.shows_wins:
             native.check_wins(game, s.states, s.raw, s.before, s.scratch, s.lists, s.notes, s.marks, s.answers, looked)
-        if game.hidden:
+        if game.hidden or game.veiled:
             native.check_sight(game, s.states, s.raw, s.before, s.seen, s.seen_raw, s.notes, s.marks, s.sight, looked)
         if s.paints:  # not before plain Python has done so: an index out of range would write somewhere else
             last = plies if self.report.compared_games and not self.case.gathering.has("runs") else -1

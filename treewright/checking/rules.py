@@ -55,7 +55,7 @@ def rules_for(game: Game) -> list[str]:
         idle.add("zero_sum")
     if not game.shows_wins:
         idle.add("wins")
-    if not game.hidden:
+    if not (game.hidden or game.veiled):
         idle.add("observe")
     if not writes_planes(game):
         idle.add("planes")

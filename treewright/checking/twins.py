@@ -20,7 +20,7 @@ def first_difference(game: Game, one: Sheet, two: Sheet, plies: int, all_verbs: 
         fit = (one.counts[:looked] > 0) & (one.counts[:looked] <= game.widest)
         asked = fit & (one.states["to_move"][:looked] != CHANCE)
         found += [_drawn(one, two, asked, names), _answers(one, two, asked, names) if game.shows_wins else None,
-                  _sight(one, two, fit, names) if game.hidden else None, _keys(one, two, plies, names),
+                  _sight(one, two, fit, names) if game.hidden or game.veiled else None, _keys(one, two, plies, names),
                   _painted(one, two, names)]
     met = [difference for difference in found if difference is not None]
     return min(met, key=lambda difference: difference[0]) if met else None

@@ -26,9 +26,10 @@ SECTIONS = {
     "incentive": "incentive:learning",
     "envs": "environments:many_beside_one",
     "tubstap": "tubstap:rollouts",
+    "microrts": "microrts:playouts",
 }
 """What is measured, and the function in `treewright.bench` that does it."""
-NEEDS = {"openspiel": "pyspiel", "python": "pyspiel", "scaffold": "pyspiel", "tubstap": "pyspiel", "cluster": "ray",
+NEEDS = {**dict.fromkeys(("openspiel", "python", "scaffold", "tubstap", "microrts"), "pyspiel"), "cluster": "ray",
          "envs": "pettingzoo"}
 EXTRAS = {"pyspiel": "dev", "ray": "cluster", "pettingzoo": "envs"}
 

@@ -40,6 +40,9 @@ class Game(Component):
     """Does chance ever move?"""
     hidden: ClassVar[bool] = False
     """Is anything hidden from a player?"""
+    veiled: ClassVar[bool] = False
+    """Is something kept from a player for a while, such as what the other decides at the same moment? What `observe`
+    writes is then a state to search like any other, and all that an agent is shown."""
     zero_sum: ClassVar[bool] = True
     """Do the scores of two players always add up to nothing?"""
     shows_wins: ClassVar[bool] = False

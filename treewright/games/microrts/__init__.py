@@ -1,0 +1,1 @@
+"""microRTS: the rules and what belongs to them, one idea per file."""
