@@ -63,7 +63,7 @@ def test_one_environment_and_many_make_the_moves_that_are_counted(monkeypatch):
 
 
 @pytest.mark.parametrize(("typed", "complaint"), [
-    (["spedd"], "bench has no section spedd; there are cluster, compiling, envs"),
+    (["spedd"], "bench has no section spedd; there are cluster, compiling, envs, help"),
     (["sizes", "--rounds", "3"], "--rounds must be at least 7, not 3"),
 ])
 def test_what_cannot_be_measured_is_refused(typed, complaint):

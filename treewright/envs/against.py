@@ -28,7 +28,7 @@ TRIES = 100
 """So many games may end before the user's first turn, until that is thought to be always so."""
 
 
-class Against(gymnasium.Env[Observation, int]):
+class Against(gymnasium.Env[Any, Any]):
     """Observations are {"observation": planes, "action_mask": mask}; the reward comes when the game is over."""
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}
