@@ -30,8 +30,9 @@ def find_map(name: str, seed: int, columns: int, rows: int, army: str, units: st
 
 
 def read_file(place: Path) -> Battlefield:
-    """A map in TUBSTAP's own format if the file is called so, otherwise a drawing."""
-    content = place.read_bytes()
+    """A map in TUBSTAP's own format if the file is called so, otherwise a drawing. Messages name a file as it was
+    named, and those of the package without their folder."""
+    content, title = place.read_bytes(), place.name if place.parent == FOLDER else str(place)
     if place.suffix == ".tbsmap":
-        return read_tbsmap(content.decode("cp932", errors="replace"), place.name)
-    return read_drawing(content.decode("utf-8", errors="replace"), place.name)
+        return read_tbsmap(content.decode("cp932", errors="replace"), title)
+    return read_drawing(content.decode("utf-8", errors="replace"), title)
