@@ -219,7 +219,7 @@ def test_a_broken_file_is_told_with_its_line(tmp_path, monkeypatch, content, sai
     ("uct()", "a search needs a budget: simulations, seconds or nodes"),
     ("uct(simulations=10, threads=0)", "threads must be a whole number above 0, not 0"),
     ("uct(simulations=10, threads=11)", "11 threads cannot share 10 simulations"),
-    ("uct(simulations=10, final=foo)", "final must be one of visits, mean, secure, not 'foo'"),
+    ("uct(simulations=10, final=foo)", "final must be one of visits, mean, secure, rule, not 'foo'"),
     ("uct(simulations=10, scale=log)", "scale must be one of sign, unit, raw, not 'log'"),
     ("uct(simulations=10, ties=odd)", "ties must be one of shuffled, numbered, drawn, not 'odd'"),
     ("uct(simulations=10, solver=perhaps)", "uct: solver must be true or false, not perhaps"),

@@ -187,7 +187,7 @@ def leaning(game: Any, s: Any, actions: list[int]) -> list[float]:
 @dataclasses.dataclass(frozen=True)
 class Way:
     """How to search. Rules and playouts are made anew for every search; those of the twin stand second. Where
-    the twin's playouts take long, it searches `patience` times as much."""
+    the twin's playouts take long, or a rule shows late what it does, both search `patience` times as much."""
 
     name: str
     rule: Callable[[], Selection]
@@ -292,8 +292,10 @@ RIVALS = {
 }
 """Playouts that learn about actions, where two players move, or three, or chance."""
 
-TUNED = (way(UCB1Tuned, rules.UCB1Tuned), way(UCB1Tuned, rules.UCB1Tuned, scale="raw", ties="drawn"),
-         way(UCB1Tuned, rules.UCB1Tuned, scale="unit", urgency=0.7))
+TUNED = tuple(dataclasses.replace(one, patience=10.0) for one in (
+    way(UCB1Tuned, rules.UCB1Tuned), way(UCB1Tuned, rules.UCB1Tuned, scale="raw", ties="drawn"),
+    way(UCB1Tuned, rules.UCB1Tuned, scale="unit", urgency=0.7)))
+"""As long as visits are few, the largest variance that there can be is the bound, and the rule is UCT."""
 BIASED = (leaning_way(ProgressiveBias, rules.ProgressiveBias),
           leaning_way(ProgressiveBias, rules.ProgressiveBias, weight=3.0, urgency=0.2, ties="drawn"))
 WIDE = (leaning_way(Widening, rules.Widening, first=2, after=8.0, base=1.5),

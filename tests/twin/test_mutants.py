@@ -8,12 +8,20 @@ import pytest
 from tests.twin import playouts, rules
 from tests.twin.rules import F, root_of_log
 from tests.twin.side_by_side import (
+    BIASED,
+    DECISIVE,
+    GRAMS,
+    GRAVES,
+    GUMBEL,
     MAST_GIBBS,
+    MINIMAX,
     PAIRWISE,
     RAVE_ORDERS,
     REPLIES,
     SOLVER,
+    TUNED,
     WEIGHTED,
+    WIDE,
     Way,
     disagreement,
     game_named,
@@ -35,8 +43,9 @@ def differ(name: str, way: Way) -> int:
     found = 0
     for k in range(6):
         compiled, twin = way.compiled(game, k), way.twin(game, k)
-        compiled.search(position(game, k), 200)
-        twin.search(position(game, k), 200)
+        simulations = int(200 * way.patience)
+        compiled.search(position(game, k), simulations)
+        twin.search(position(game, k), simulations)
         found += disagreement(compiled, twin) is not None
     return found
 
@@ -144,6 +153,47 @@ class CountsAllVisits(rules.PUCT):
 ], ids=lambda mutant: mutant.name)
 def test_a_changed_twin_is_noticed(mutant):
     assert differ("ring", mutant) >= 3
+
+
+class AsksItself(rules.GRAVE):
+    """A node asks its own table, as in RAVE."""
+
+    def select(self, parent, actions, dice):
+        self.asked = parent
+        return rules.Rule.select(self, parent, actions, dice)
+
+
+class KeepsTheFirstWord(rules.ImplicitMinimax):
+    """What an evaluation said of a node stays, whatever its children are worth."""
+
+    def look(self, node, moves, rewards, walked):
+        """Nothing is backed up."""
+
+
+class LooksNoFurther(rules.Decisive):
+    """What the other threatens is not stopped."""
+
+    def narrow(self, game, s, actions):
+        found = super().narrow(game, s, actions)
+        return found if len(found) == 1 and game.shows_wins and found[0] == game.wins(s, int(s.to_move)) else actions
+
+
+@pytest.mark.parametrize(("name", "mutant"), [
+    ("tic_tac_toe", dataclasses.replace(TUNED[0], scale="sign", plain_rule=lambda: rules.UCT(c=1.0))),
+    ("stakes", dataclasses.replace(BIASED[0], plain_rule=lambda: rules.ProgressiveBias(prior=leaning, weight=1.1))),
+    ("ring", dataclasses.replace(WIDE[0], plain_rule=lambda: rules.Widening(prior=leaning, first=2, after=9.0,
+                                                                            base=1.5))),
+    ("trio", dataclasses.replace(GRAVES[0], plain_rule=lambda: rules.GRAVE(ref=12))),
+    ("trio", dataclasses.replace(GRAVES[0], plain_rule=AsksItself)),
+    ("heap_go", dataclasses.replace(MINIMAX[0], plain_rule=lambda: rules.ImplicitMinimax(alpha=0.42))),
+    ("heap_go", dataclasses.replace(MINIMAX[0], plain_rule=KeepsTheFirstWord)),
+    ("connect_four", dataclasses.replace(DECISIVE[0], plain_rule=LooksNoFurther)),
+    ("bingo3d", dataclasses.replace(GUMBEL[0], plain_rule=lambda: rules.Gumbel(prior=leaning, m=5))),
+    ("heap_go", dataclasses.replace(GRAMS[0], plain_playout=lambda: playouts.NST(k=3))),
+    ("heap_go", dataclasses.replace(GRAMS[0], plain_playout=lambda: playouts.NST(k=2, length=2))),
+], ids=["variance", "weight", "after", "ref", "above", "alpha", "minimax", "stopping", "m", "k", "length"])
+def test_a_change_of_a_further_policy_is_noticed(name, mutant):
+    assert differ(name, mutant) >= 3
 
 
 # ---------------------------------------------------------------- what is below the tree, and what is proven
