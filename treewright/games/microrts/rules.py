@@ -208,17 +208,14 @@ class MicroRTS(Game):
     def observe(self, s, player, o):
         """All but what the other side was told in this cycle. In the state that remains its units have no orders yet,
         and are asked a cycle later."""
-        for cell in range(len(s.at)):
-            o.at[cell], o.taken[cell] = s.at[cell], s.taken[cell]
-        for i in range(len(s.kind)):
-            o.kind[i], o.owner[i], o.cell[i], o.hits[i], o.load[i] = (
-                s.kind[i], s.owner[i], s.cell[i], s.hits[i], s.load[i])
-            o.number[i], o.doing[i], o.since[i], o.until[i], o.rank[i] = (
-                s.number[i], s.doing[i], s.since[i], s.until[i], s.rank[i])
-            o.drawn[i], o.told[i] = s.drawn[i], s.told[i] if s.owner[i] == player else 0
-        for one in range(2):
-            o.stock[one], o.owed[one], o.alive[one] = s.stock[one], s.owed[one], s.alive[one]
-            o.score[one] = s.score[one]
+        o.at[:], o.taken[:] = s.at, s.taken
+        o.kind[:], o.owner[:], o.cell[:], o.hits[:], o.load[:] = s.kind, s.owner, s.cell, s.hits, s.load
+        o.number[:], o.doing[:], o.since[:], o.until[:], o.rank[:] = s.number, s.doing, s.since, s.until, s.rank
+        o.drawn[:], o.told[:] = s.drawn, s.told
+        for i in range(s.units):
+            if s.owner[i] != player:
+                o.told[i] = 0
+        o.stock[:], o.owed[:], o.alive[:], o.score[:] = s.stock, s.owed, s.alive, s.score
         o.units, o.time, o.next_rank, o.next_number = s.units, s.time, s.next_rank, s.next_number
         o.conflicts, o.cursor, o.to_move, o.over = s.conflicts, s.cursor, s.to_move, s.over
 
