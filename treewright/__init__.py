@@ -44,6 +44,8 @@ _HOME = {
     "hex": "treewright.games.hex:Hex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
+    "openspiel": "treewright.envs.openspiel:OpenSpiel",
+    "openspiel_bot": "treewright.envs.openspiel_bot",
     # agents
     "search": "treewright.agents.ready",
     "uct": "treewright.agents.ready",

@@ -13,6 +13,9 @@ GAMES = {
     "heap_go": "treewright.games.heap_go:HeapGo",
 }
 
+LIBRARIES = {"openspiel": "treewright.envs.openspiel:OpenSpiel"}
+"""Games of other libraries: one name for many games, which are not listed with ours."""
+
 AGENTS = {
     "search": "treewright.agents.ready:search",
     "uct": "treewright.agents.ready:uct",
@@ -31,6 +34,7 @@ PARTS = {
     "ucb1": "treewright.select.ucb1:UCB1",
     "rave": "treewright.select.rave:RAVE",
     "puct": "treewright.select.puct:PUCT",
+    "settled": "treewright.select.settled:Settled",
     "solver": "treewright.select.solver:Solver",
     "uniform": "treewright.playout.uniform:Uniform",
     "tactical": "treewright.playout.tactical:Tactical",

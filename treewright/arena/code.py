@@ -20,7 +20,10 @@ def code_of(game: Game, agents: Iterable[Agent]) -> str:
     """The digest, as text; the order of the agents does not matter."""
     digests = {sources.fingerprint(REFEREE)}
     for one in (game, *agents):
-        digests.update(_digest(cls) for cls in _classes(one, set()))
+        for part in _parts(one, set()):
+            digests.add(_digest(type(part)))
+            if isinstance(part, Component) and part.origin:
+                digests.add(part.origin)
     return hashlib.blake2b("\n".join(sorted(digests)).encode(), digest_size=8).hexdigest()
 
 
@@ -28,15 +31,15 @@ def _digest(cls: type) -> str:
     return component.fingerprint(cls) if issubclass(cls, Component) else sources.fingerprint(cls.__module__)
 
 
-def _classes(one: Any, met: set[int]) -> Iterator[type]:
-    """The classes of an agent or a part, and of those that it holds."""
+def _parts(one: Any, met: set[int]) -> Iterator[Agent | Component]:
+    """An agent or a part, and those that it holds."""
     if id(one) in met:
         return
     met.add(id(one))
     if isinstance(one, Agent | Component):
-        yield type(one)
+        yield one
         for value in vars(one).values():
-            yield from _classes(value, met)
+            yield from _parts(value, met)
     elif isinstance(one, list | tuple):
         for value in one:
-            yield from _classes(value, met)
+            yield from _parts(value, met)

@@ -14,7 +14,7 @@ def bench(
     only: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sections: openspiel, python, scaffold, playouts, layouts, sizes, threads, "
+            help="Sections: openspiel, python, scaffold, openspiel-games, playouts, layouts, sizes, threads, "
             "workers, compiling, help, cluster. All of them by default."
         ),
     ] = None,
@@ -22,7 +22,7 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print every line as JSON.")] = False,
 ) -> int:
     """Measure the search beside OpenSpiel's and beside itself; ratios from one run, alternating."""
-    from treewright.bench import cluster, machine, openspiel, workers
+    from treewright.bench import cluster, machine, openspiel, openspiel_games, workers
     from treewright.cli.screen import console, errors, print_json, table
     from treewright.core.errors import Refused, nearest
     from treewright.core.thinking import Stop
@@ -31,6 +31,7 @@ def bench(
         "openspiel": openspiel.against_cpp,
         "python": openspiel.against_python_game,
         "scaffold": openspiel.against_scaffold,
+        "openspiel-games": openspiel_games.around_theirs,
         "playouts": machine.playing,
         "layouts": machine.layouts,
         "sizes": machine.sizes,
@@ -49,7 +50,7 @@ def bench(
     for name, section in sections.items():
         if (only and name not in only) or Stop.raised_for_all:
             continue
-        if name in ("openspiel", "python", "scaffold") and not openspiel.available():
+        if name in ("openspiel", "python", "scaffold", "openspiel-games") and not openspiel.available():
             errors.print(f"{name}: OpenSpiel is not installed (it is in the extra dev: pip install 'treewright[dev]')")
             continue
         if name == "cluster" and not cluster.available():
