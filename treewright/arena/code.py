@@ -1,7 +1,8 @@
 """Which code a game was played with: a digest of all the sources that can change its moves.
 
-It covers the classes of the game, of both agents and of every part inside them, with all that their modules import,
-and the referee. Comments and docstrings do not count, nor does the folder in which a user's file lies.
+It covers the classes of the game, of both agents and of every part inside them, with all that their modules import, and
+the referee; and what a part says of its `__origin__`, such as the version of a library. Comments and docstrings do not
+count, nor does the folder in which a user's file lies.
 """
 
 import hashlib
@@ -22,8 +23,7 @@ def code_of(game: Game, agents: Iterable[Agent]) -> str:
     for one in (game, *agents):
         for part in _parts(one, set()):
             digests.add(_digest(type(part)))
-            if isinstance(part, Component) and part.origin:
-                digests.add(part.origin)
+            digests.add(getattr(part, "__origin__", ""))
     return hashlib.blake2b("\n".join(sorted(digests)).encode(), digest_size=8).hexdigest()
 
 

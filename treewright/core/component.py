@@ -160,11 +160,6 @@ class Component:
         )
         return twin
 
-    @property
-    def origin(self) -> str:
-        """What its verbs depend on that no source here shows, such as the version of a library."""
-        return ""
-
     def fit(self, game: Any) -> None:
         """Make the arrays whose sizes depend on the game. Called once on a fresh copy, before the first search."""
 

@@ -51,7 +51,7 @@ class Game(Component):
     """The most actions that can be legal (or outcomes possible) at once."""
     longest: ClassVar[int]
     """The most plies a game can last, those of chance included."""
-    room: ClassVar[int] = 64
+    least_room: ClassVar[int] = 64
     """The least room for plies that is made, a power of two: shorter games than that share compiled code."""
     state: ClassVar[np.dtype[Any]]
     """The layout of a state."""

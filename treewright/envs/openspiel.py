@@ -46,7 +46,7 @@ class OpenSpiel(Game):
     doors: np.ndarray = dataclasses.field(init=False)
     """int64[4]: the addresses of the functions that the verbs ask."""
 
-    room = 2048
+    least_room = 2048
     __spelt__ = "openspiel"
     __facts__ = (*Game.__facts__, "chance", "zero_sum")
 
@@ -105,7 +105,7 @@ class OpenSpiel(Game):
         return self.states.made(s.history[:s.length].tobytes())
 
     @property
-    def origin(self) -> str:
+    def __origin__(self) -> str:
         """The version of OpenSpiel, and the sources of a game that is written in Python."""
         module = type(self.theirs).__module__
         return f"{version()} {sources.fingerprint(module) if self.in_python else ''}"
