@@ -53,6 +53,8 @@ _HOME = {
     "heap_go": "treewright.games.heap_go:HeapGo",
     "tubstap": "treewright.games.tubstap.rules:Tubstap",
     "microrts": "treewright.games.microrts.rules:microrts",
+    "openspiel": "treewright.envs.openspiel:OpenSpiel",
+    "openspiel_bot": "treewright.envs.openspiel_bot",
     # agents
     "search": "treewright.agents.ready",
     "uct": "treewright.agents.ready",

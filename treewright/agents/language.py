@@ -20,14 +20,15 @@ from treewright.agents.agent import Agent
 from treewright.agents.files import load
 from treewright.agents.kinds import refuse_wrong_kinds
 from treewright.agents.policy import PolicyAgent
-from treewright.agents.registry import AGENTS, GAMES, PARTS, PLAYERS, find
+from treewright.agents.registry import AGENTS, GAMES, LIBRARIES, PARTS, PLAYERS, find
 from treewright.core.component import Component
 from treewright.core.errors import Refused, nearest
 from treewright.core.game import Game
 from treewright.core.parts import Playout
 
 USER_FILE = re.compile(r"([\w./\\~-]+\.py)(?::(\w+))?")
-TABLES = {"game": GAMES, "agent": {**AGENTS, **{player: PARTS[player] for player in PLAYERS}}, "part": PARTS}
+TABLES = {"game": {**GAMES, **LIBRARIES}, "agent": {**AGENTS, **{player: PARTS[player] for player in PLAYERS}},
+          "part": PARTS}
 KINDS = {"game": "a game", "agent": "an agent", "part": "a part of a search"}
 EXAMPLES = {"game": "connect_four(5, 4)", "agent": "uct(simulations=1000)", "part": "rave(k=1000)"}
 WORDS = {"true": True, "false": False, "inf": math.inf}

@@ -15,6 +15,9 @@ GAMES = {
     "microrts": "treewright.games.microrts.rules:microrts",
 }
 
+LIBRARIES = {"openspiel": "treewright.envs.openspiel:OpenSpiel"}
+"""Games of other libraries: one name for many games, which are not listed with ours."""
+
 AGENTS = {
     "search": "treewright.agents.ready:search",
     "uct": "treewright.agents.ready:uct",
@@ -47,6 +50,7 @@ PARTS = {
     "implicit_minimax": "treewright.select.implicit_minimax:ImplicitMinimax",
     "decisive": "treewright.select.decisive:Decisive",
     "gumbel": "treewright.select.gumbel:Gumbel",
+    "settled": "treewright.select.settled:Settled",
     "solver": "treewright.select.solver:Solver",
     "uniform": "treewright.playout.uniform:Uniform",
     "tactical": "treewright.playout.tactical:Tactical",

@@ -15,6 +15,7 @@ SECTIONS = {
     "openspiel": "openspiel:against_cpp",
     "python": "openspiel:against_python_game",
     "scaffold": "openspiel:against_scaffold",
+    "openspiel-games": "openspiel_games:around_theirs",
     "playouts": "machine:playing",
     "layouts": "machine:layouts",
     "sizes": "machine:sizes",
@@ -29,9 +30,9 @@ SECTIONS = {
     "microrts": "microrts:playouts",
 }
 """What is measured, and the function in `treewright.bench` that does it."""
-NEEDS = {**dict.fromkeys(("openspiel", "python", "scaffold", "tubstap", "microrts"), "pyspiel"), "cluster": "ray",
-         "envs": "pettingzoo"}
-EXTRAS = {"pyspiel": "dev", "ray": "cluster", "pettingzoo": "envs"}
+NEEDS = {**dict.fromkeys(("openspiel", "python", "scaffold", "openspiel-games", "tubstap", "microrts"), "pyspiel"),
+         "cluster": "ray", "envs": "pettingzoo"}
+EXTRAS = {"pyspiel": "openspiel", "ray": "cluster", "pettingzoo": "envs"}
 
 
 def bench(

@@ -81,7 +81,14 @@ def as_table(every: list[dict[str, Any]]) -> str:
         *above, last = textwrap.wrap(signature(one), NAME_WIDTH - 2, subsequent_indent="    ")
         lines += [*above, _line(last, one["players"], one["actions"], one["longest"], scores(one))]
         lines.append(textwrap.fill(one["summary"], 78, initial_indent="    ", subsequent_indent="    "))
+    lines.append(as_line_of_openspiel())
     return "\n".join(lines)
+
+
+def as_line_of_openspiel() -> str:
+    """Games of another library are one name for many."""
+    return ("openspiel(game)\n    Games of OpenSpiel that hide nothing: openspiel(breakthrough),\n"
+            "    openspiel(\"hex(board_size=7)\"); needs the extra openspiel.")
 
 
 def _line(name: str, *cells: Any) -> str:

@@ -10,7 +10,7 @@ from treewright.core.game import Game
 
 def capacity(game: Game) -> int:
     """Plies that a trace has room for: a power of two, so that games of like length share compiled code."""
-    return max(64, 1 << (game.longest - 1).bit_length())
+    return max(game.least_room, 1 << (game.longest - 1).bit_length())
 
 
 def trace_dtype(game: Game) -> np.dtype[Any]:

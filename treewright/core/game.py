@@ -33,7 +33,7 @@ Actions = np.ndarray
 class Game(Component):
     """Rules, and nothing else. Verbs are compiled; the methods after them are plain Python."""
 
-    __facts__ = ("players", "actions", "widest", "longest")
+    __facts__: ClassVar[tuple[str, ...]] = ("players", "actions", "widest", "longest")
 
     players: ClassVar[int] = 2
     chance: ClassVar[bool] = False
@@ -55,6 +55,8 @@ class Game(Component):
     """The most actions that can be legal (or outcomes possible) at once."""
     longest: ClassVar[int]
     """The most plies a game can last, those of chance included."""
+    least_room: ClassVar[int] = 64
+    """The least room for plies that is made, a power of two: shorter games than that share compiled code."""
     state: ClassVar[np.dtype[Any]]
     """The layout of a state."""
     plane_shape: ClassVar[tuple[int, int, int]]

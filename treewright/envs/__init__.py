@@ -1,4 +1,4 @@
-"""Our games in other people's tools: PettingZoo, Gymnasium, and many games at once in arrays.
+"""Our games for other libraries, and theirs for us: PettingZoo, Gymnasium, OpenSpiel, and many games at once in arrays.
 
     from treewright import envs
     env = envs.aec("connect_four")                                        # PettingZoo: every player is yours

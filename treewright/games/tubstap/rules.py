@@ -113,7 +113,7 @@ class Tubstap(Game):
         found = map if isinstance(map, Battlefield) else find_map(map, seed, columns, rows, army, units)
         self.table = units or found.table or REAL
         self.field = checked(found, self.table)
-        self.content = hashlib.blake2b(repr(self.field).encode(), digest_size=8).hexdigest()
+        self.__origin__ = hashlib.blake2b(repr(self.field).encode(), digest_size=8).hexdigest()
         self.offered, self.may_end = ATTACKS.index(attacks), int(ends)
         self._measure(self.field)
         self._tabulate(self.field)
