@@ -1,8 +1,8 @@
 """Which code a game was played with: a digest of all the sources that can change its moves.
 
 It covers the classes of the game, of both agents and of every part inside them, with all that their modules import, and
-the referee; and what a part says of its `__origin__`, such as the version of a library, or what stood in a map's file. Comments and docstrings do not
-count, nor does the folder in which a user's file lies.
+the referee; and what a part says of its `__origin__`, such as the version of a library, or the map that a file held.
+Comments and docstrings do not count, nor does the folder in which a user's file lies.
 """
 
 import hashlib
