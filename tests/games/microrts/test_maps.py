@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.microrts.recorded import lines, map_of
+from treewright.arena.code import code_of
 from treewright.core.errors import Refused
 from treewright.games.microrts.map_xml import read_xml
 from treewright.games.microrts.maps import FOLDER, Map, named, ours, read_map
@@ -155,3 +156,11 @@ def test_a_map_is_found_by_its_name_or_its_path(tmp_path):
 def test_parameters_that_mean_nothing_are_refused(arguments, told):
     with pytest.raises(Refused, match=told):
         microrts(**arguments)
+
+
+def test_an_edited_map_is_another_game_to_the_store(tmp_path):
+    place, codes = tmp_path / "mine.map", []
+    for name in ("duel8x8", "duel8x8", "scarce9x7"):
+        place.write_text(named(name).text())
+        codes.append(code_of(microrts(str(place)), []))
+    assert codes[0] == codes[1] != codes[2]

@@ -1,6 +1,7 @@
 """microRTS: two players with bases, workers and fighters on a small map (Ontañón 2013), as a game of turns."""
 
 import dataclasses
+import hashlib
 from typing import Any
 
 import numpy as np
@@ -68,7 +69,9 @@ class MicroRTS(Game):
             raise Refused(f"cycles must be 1 to {MOST_CYCLES}, not {self.cycles}")
         if self.conflict not in CONFLICTS:
             raise Refused(f"conflict must be both or turns, not {self.conflict!r}{nearest(self.conflict, CONFLICTS)}")
-        self.furnish(named(self.map), table(self.types))
+        drawn = named(self.map)
+        self.__origin__ = hashlib.blake2b(repr(drawn).encode(), digest_size=8).hexdigest()
+        self.furnish(drawn, table(self.types))
 
     def furnish(self, drawn: Map, kinds: tuple[UnitType, ...], room: tuple[int, int] | None = None) -> None:
         """Make everything whose size depends on the map; in a larger room than it needs, if one is given."""
