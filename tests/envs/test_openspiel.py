@@ -172,3 +172,22 @@ def test_the_commands_know_the_games():
 def test_a_plain_treewright_does_not_load_openspiel():
     code = "import sys, treewright as tw; tw.game('tic_tac_toe'); assert 'pyspiel' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_report_is_about_the_position_that_was_searched_even_if_more_was_played_since():
+    game = tw.openspiel("tic_tac_toe")
+    found = []
+    for played_first in (False, True):
+        agent = tw.uct(simulations=60)
+        agent.begin(game, 0, 1)
+        agent.see(game.new())
+        action = agent.choose()
+        if played_first:
+            agent.see(game.position([action]))
+        found.append(agent.result())
+    assert (found[0].rows, found[0].line) == (found[1].rows, found[1].line)
+
+
+def test_a_person_plays_against_an_agent():
+    said = treewright("play", "openspiel(tic_tac_toe)", "uct(simulations=50)", typed="x(1,1)\nquit\n")
+    assert (said.code, "simulations in" in said.out) == (0, True)

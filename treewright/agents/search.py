@@ -184,14 +184,14 @@ class Search(Agent):
         # Stopped before its first simulation, a search knows nothing; it still owes a legal move.
         self._choice = (choose_finally(self.final, known, self.scale) if known.visits.any()
                         else self.game.choices(view(self.observation))[0])
-        self._runs, self._found = runs, None
+        self._searched, self._runs, self._found = self.observation, runs, None
         return self._choice
 
     def stop(self) -> None:
         self.halt.now()
 
     def result(self) -> Result | None:
-        """What the last `choose` found; worked out when it is asked for."""
+        """What the last `choose` found, in the position that it was asked about; worked out when it is asked for."""
         if self._found is None and self._runs:
             self._found = self._report(self._runs)
         return self._found
@@ -359,8 +359,8 @@ class Search(Agent):
         total = sum(done for done, _, _ in runs)
         return Result(
             choice=self._choice,
-            rows=rows(game, self.observation, workers),
-            line=principal_variation(game, self.observation, workers, self._choice),
+            rows=rows(game, self._searched, workers),
+            line=principal_variation(game, self._searched, workers, self._choice),
             simulations=total,
             seconds=max(seconds for _, seconds, _ in runs),
             nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
