@@ -76,6 +76,8 @@ CASES = [
     (["match", "uniform", "uniform", "--games", "3"], "games must be an even number above 0"),
     (["match", "uniform", "uniform", "--games", "0"], "games must be an even number above 0"),
     (["match", "uniform", "uniform", "--workers", "0"], "workers must be a whole number above 0, not 0"),
+    (["serve", "--workers", "0"], "workers must be a whole number above 0, not 0"),
+    (["serve", "--port", "70000"], "Invalid value for '--port'"),
     (["match", "uniform", "uniform", "--seed", "-1"], "Invalid value for '--seed'"),
     (["match", "uniform", "uniform", "--gmae", "hex"], "No such option: --gmae"),
     (["play", "connect_four", "uniform", "--seat", "3"], "--seat must be 1, 2 or random, not 3"),

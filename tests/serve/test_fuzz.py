@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -87,6 +88,7 @@ def line_of(garbage, junk, lots):
     return json.dumps(made).encode()
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 @given(garbage=st.lists(GARBAGE, min_size=5, max_size=10), junk=st.lists(JUNK, min_size=5, max_size=10),
        seed=st.integers(0, 2**32))

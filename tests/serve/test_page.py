@@ -5,6 +5,12 @@ import re
 from pathlib import Path
 
 from tests.serve.process import server
+from treewright.serve.job import MOST_MEMORY, MOST_THREADS
+from treewright.serve.lines import LONGEST
+from treewright.serve.outbox import ROOM
+from treewright.serve.port import MOST_CLIENTS
+from treewright.serve.queries import MEANT, USUAL_NODES
+from treewright.serve.session import MOST_PENDING
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 ANYTHING = "…"
@@ -46,6 +52,16 @@ def test_the_server_says_what_the_page_says():
     expected = [json.loads(text) for who, text in lines if who == "<"]
     for said in one.answers:
         assert any(matches(shown, said) for shown in expected), f"the page does not have {said}"
+
+
+def test_the_bounds_on_the_page_are_those_of_the_server():
+    page = " ".join(PAGE.read_text().split())
+    for said in (f"{MOST_PENDING} queries may be unanswered", f"{ROOM:,} answers unread",
+                 f"more than {LONGEST:,} bytes", f"{MOST_THREADS} threads", f"{MOST_MEMORY:,.0f} megabytes",
+                 f"{MOST_CLIENTS} clients", f"{USUAL_NODES} if not said"):
+        assert said in page, said
+    for field in MEANT:
+        assert f"`{field}`" in page, field
 
 
 def test_what_is_compared_can_differ():
