@@ -25,7 +25,7 @@ CASES = [
     (["match", "utc(seconds=1)", "uniform"], "there is no agent utc; did you mean uct?"),
     (["match", "uct(simulations=10, threads=0)", "uniform"], "threads must be a whole number above 0, not 0"),
     (["match", "uct(simulations=10, final=foo)", "uniform"],
-     "final must be one of visits, mean, secure, not 'foo'"),
+     "final must be one of visits, mean, secure, rule, not 'foo'"),
     (["match", "uct(simulations=10, memory=0.0001)", "uniform"],
      "memory=0.0001 holds 4 nodes, fewer than the 7 actions of connect_four"),
     (["match", "uct(simulations=10", "uniform"],

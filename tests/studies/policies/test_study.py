@@ -22,7 +22,7 @@ def made_up(pairs, points=(1.0, 0.5), seconds=(1.0, 4.0)):
     """Records of two cells."""
     study = Policies()
     return Records(Entry(study.trial(condition(policy, "hex(5)"), pair), "code",
-                         {"points": np.array(points), "seconds": np.array(seconds)})
+                         {"points": np.array(points), "cpu": np.array(seconds)})
                    for policy in ("grave", "nst") for pair in range(pairs))
 
 
@@ -79,7 +79,7 @@ def test_the_smallest_scale_through_the_command(tmp_path):
         "study", "run", "policies", "--scale", "smoke", *store, "--pages", str(tmp_path)).out
     for entry in records_in(Policies(), tmp_path):
         assert set(entry.values["points"]) <= {0.0, 0.5, 1.0}
-        assert (entry.values["seconds"] > 0).all()
+        assert (entry.values["cpu"] > 0).all()
 
 
 def test_the_committed_page_is_drawn_from_the_committed_records():

@@ -2,7 +2,8 @@
 
 Every player is a search with the same budget. A rule plays with uniform playouts, a playout or a learner with UCT,
 each with its own defaults; no constant was tuned for a game. Some rules use knowledge of moves, so they are given what
-a beginner is told about a game: a weight from 0 to 1 for each action.
+a beginner is told about a game: a weight from 0 to 1 for each action. They get 1/5 and 4/5 of it, since a prior of
+nothing would mean never to look.
 """
 
 import dataclasses
@@ -46,11 +47,11 @@ POLICIES = {
     "rave, minimum": "rave(schedule=minimum)",
     "grave": "grave()",
     "puct": "puct()",
-    "puct, told": "puct(prior=by_action({weights}))",
+    "puct, advised": "puct(prior=by_action({weights}))",
     "gumbel": "gumbel()",
-    "gumbel, told": "gumbel(prior=by_action({weights}))",
-    "progressive_bias, told": "progressive_bias(prior=by_action({weights}))",
-    "widening, told": "widening(prior=by_action({weights}))",
+    "gumbel, advised": "gumbel(prior=by_action({weights}))",
+    "progressive_bias, advised": "progressive_bias(prior=by_action({weights}))",
+    "widening, advised": "widening(prior=by_action({weights}))",
     "implicit_minimax": "implicit_minimax()",
     "solver": "uct(solver=true)",
     "mast": "uct(playout=mast())",
@@ -73,8 +74,13 @@ def column_of(game: str) -> Column:
     return next(column for column in COLUMNS if column.game == game)
 
 
+def advice(column: Column) -> list[float]:
+    """The weights that a policy gets."""
+    return [round(0.2 + 0.8 * weight, 3) for weight in column.weights]
+
+
 def expression(policy: str, column: Column, simulations: int) -> str:
     """The agent of a cell."""
-    told = POLICIES[policy].format(weights=list(column.weights)) if policy != PLAIN else PLAIN
+    told = POLICIES[policy].format(weights=advice(column)) if policy != PLAIN else PLAIN
     inside = told[:-1]
     return f"{inside}{'' if inside.endswith('(') else ', '}simulations={simulations}, memory=64)"

@@ -15,8 +15,9 @@ NOTHING = "–"
 
 
 def values(records: Records, policy: str, game: str, name: str) -> np.ndarray:
-    """A value of each pair of a cell, in the order of the pairs."""
-    return records.values(NAME, {"policy": policy, "game": game, "simulations": SIMULATIONS}, name)
+    """A value of each pair of a cell that has it, in the order of the pairs."""
+    entries = records.entries(NAME, {"policy": policy, "game": game, "simulations": SIMULATIONS})
+    return np.array([entry.values[name] for entry in entries if name in entry.values])
 
 
 def score(records: Records, policy: str, game: str) -> Interval | None:
@@ -27,7 +28,7 @@ def score(records: Records, policy: str, game: str) -> Interval | None:
 
 def speed(records: Records, policy: str, game: str) -> tuple[float, float, float] | None:
     """Simulations a second beside plain UCT: the median over the pairs, and the quartiles."""
-    seconds = values(records, policy, game, "seconds")
+    seconds = values(records, policy, game, "cpu")
     if not len(seconds):
         return None
     median, low, high = np.percentile(seconds[:, 0] / seconds[:, 1], [50, 25, 75])
@@ -48,14 +49,15 @@ def page(records: Records) -> list[Block]:
         _scores(records),
         *_unfinished(records),
         Heading("Speed", 2),
-        Paragraph(f"Simulations a second as a share of those of `{PLAIN}`, in searches of {TIMED:,} simulations from "
-                  "the start of each pair, one after the other in one process: the median over the pairs, and between "
-                  "which values the middle half of them lies."),
+        Paragraph(f"Simulations in a second of the processor as a share of those of `{PLAIN}`, in searches of "
+                  f"{TIMED:,} simulations from the start of each pair, one after the other in one process: the median "
+                  "over the pairs, and between which values the middle half of them lies. A dash says that nothing was "
+                  "measured."),
         _speeds(records),
         Heading("What the names stand for", 2),
         Points(told),
-        Paragraph("WEIGHTS is what a beginner is told about the game, a number from 0 to 1 for each action, by the "
-                  "action's number:"),
+        Paragraph("WEIGHTS is 1/5 and 4/5 of what a beginner is told about the game, a number from 0 to 1 for each "
+                  "action, by the action's number:"),
         Points(beginners),
     ]
 

@@ -1,5 +1,6 @@
 """One measurement: a pair of games between a policy and plain UCT, and how long both take for the same search."""
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,13 +17,13 @@ from treewright.core.game import Game
 from treewright.core.record import view
 from treewright.studies.policies.field import PLAIN, column_of, expression
 
-TIMED = 2000
+TIMED = 5000
 """Simulations of the search that is timed."""
 
 
 def measured(condition: Mapping[str, Any], pair: int) -> Mapping[str, Value]:
-    """What the policy scored in both games, 1 for a win and 1/2 for a draw; and the seconds of one search of the pair's
-    start, by plain UCT and by the policy, which goes first in every other pair."""
+    """What the policy scored in both games, 1 for a win and 1/2 for a draw; and the processor's seconds for one search
+    of the pair's start, by plain UCT and by the policy, which goes first in every other pair."""
     column, simulations = column_of(condition["game"]), condition["simulations"]
     game = game_named(column.game)
     policy, plain = (expression(one, column, simulations) for one in (condition["policy"], PLAIN))
@@ -38,7 +39,7 @@ def measured(condition: Mapping[str, Any], pair: int) -> Mapping[str, Value]:
     seconds = [0.0, 0.0]
     for k in (0, 1) if pair % 2 == 0 else (1, 0):
         seconds[k] = time_of(game, timed[k], start, pair)
-    return {"points": np.array(points), "seconds": np.array(seconds)}
+    return {"points": np.array(points), "cpu": np.array(seconds)}
 
 
 def after(game: Game, beginning: np.ndarray, actions: tuple[int, ...]) -> np.ndarray:
@@ -51,13 +52,13 @@ def after(game: Game, beginning: np.ndarray, actions: tuple[int, ...]) -> np.nda
 
 
 def time_of(game: Game, agent: Search, start: np.ndarray, seed: int) -> float:
-    """The seconds of a search, without what is done before and after it; a first one, of which nothing is kept, touches
-    the memory."""
+    """The processor's seconds for a move, so that what else the machine does hardly matters; a first one, of which
+    nothing is kept, touches the memory."""
     took = 0.0
     for _ in range(2):
         agent.begin(game, int(view(start).to_move), seed)
         agent.see(start)
+        begun = time.thread_time()
         agent.choose()
-        found = agent.result()
-        took = found.seconds if found is not None else 0.0
+        took = time.thread_time() - begun
     return took
