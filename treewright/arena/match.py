@@ -18,6 +18,7 @@ from treewright.arena.run import Run
 from treewright.arena.store import Store
 from treewright.arena.tally import Tally
 from treewright.arena.tournament import pairing_of
+from treewright.core.drawn import drawn
 from treewright.core.game import Game
 from treewright.core.scale import scale_for
 
@@ -109,9 +110,7 @@ class MatchResult:
 
     def plot(self) -> Any:
         """A figure of matplotlib: wins, draws and losses of both, and their scores with intervals."""
-        from treewright.pictures.contest import draw_match
-
-        return draw_match(self)
+        return drawn("contest:draw_match", self)
 
     def _repr_html_(self) -> str:
         head, *body = self.table()

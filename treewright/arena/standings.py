@@ -8,6 +8,7 @@ import numpy as np
 
 from treewright.arena.pairing import Pairing
 from treewright.arena.ratings import Ratings, rate
+from treewright.core.drawn import drawn
 
 HEAD = ("agent", "games", "score", "Elo", "95% interval")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -69,15 +70,11 @@ class Standings:
         return "\n".join("  ".join(line) for line in [HEAD, *self.lines()])
 
     def _repr_html_(self) -> str:
-        from treewright.pictures.contest import as_table
-
-        return as_table([HEAD, *self.lines()]) + as_table(self.cross_lines())
+        return str(drawn("contest:as_tables", self))
 
     def plot(self) -> Any:
         """A figure of matplotlib: the cross table, with intervals."""
-        from treewright.pictures.contest import draw_standings
-
-        return draw_standings(self)
+        return drawn("contest:draw_standings", self)
 
     def as_dict(self) -> dict[str, Any]:
         ratings, rows = self.ratings(), list[dict[str, Any]]()

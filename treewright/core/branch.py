@@ -4,6 +4,8 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
+from treewright.core.drawn import drawn
+
 
 @dataclasses.dataclass(frozen=True)
 class Branch:
@@ -36,11 +38,7 @@ class Branch:
 
     def plot(self) -> Any:
         """A figure of matplotlib: a branch is as thick as it was visited often."""
-        from treewright.pictures.tree import draw
-
-        return draw(self)
+        return drawn("tree:draw", self)
 
     def _repr_html_(self) -> str:
-        from treewright.pictures.tree import as_html
-
-        return str(as_html(self))
+        return str(drawn("tree:as_html", self))

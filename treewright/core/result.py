@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from treewright.core.branch import Branch
+from treewright.core.drawn import drawn
 from treewright.core.errors import Refused
 from treewright.core.plain import finite
 
@@ -95,9 +96,7 @@ class Result:
 
     def plot(self) -> Any:
         """A figure of matplotlib: for each action the mean with its interval, and the share of the visits."""
-        from treewright.pictures.search import draw
-
-        return draw(self)
+        return drawn("search:draw", self)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data: what an answer of the protocol holds, and `to_json` writes."""

@@ -12,6 +12,7 @@ from treewright.arena.report.labels import GAP
 from treewright.arena.report.names import names_of
 from treewright.arena.report.rows import Rows, draw_whiskers
 from treewright.arena.report.style import INK, TINY, styled, width_of
+from treewright.arena.standings import HEAD
 
 if TYPE_CHECKING:
     from treewright.arena.match import MatchResult
@@ -21,6 +22,11 @@ ROW, TOP = 0.26, 0.3
 OUTCOMES = (("wins", "#92c5de"), ("draws", "#e4e4e4"), ("losses", "#f5b78a"))
 KEY = 0.08
 """The side of a coloured square, in inches."""
+
+
+def as_tables(standings: "Standings") -> str:
+    """Standings and the cross table, as tables of a notebook."""
+    return as_table([HEAD, *standings.lines()]) + as_table(standings.cross_lines())
 
 
 def as_table(lines: Sequence[Sequence[str]]) -> str:
