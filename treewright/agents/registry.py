@@ -9,6 +9,8 @@ GAMES = {
     "tic_tac_toe": "treewright.games.tic_tac_toe:TicTacToe",
     "connect_four": "treewright.games.connect_four:ConnectFour",
     "hex": "treewright.games.hex:Hex",
+    "phantom_tic_tac_toe": "treewright.games.phantom_tic_tac_toe:PhantomTicTacToe",
+    "dark_hex": "treewright.games.dark_hex:DarkHex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
     "tubstap": "treewright.games.tubstap.rules:Tubstap",
