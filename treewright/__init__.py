@@ -68,6 +68,8 @@ _HOME = {
     "implicit_minimax": "treewright.agents.ready",
     "decisive": "treewright.agents.ready",
     "gumbel": "treewright.agents.ready",
+    "ismcts": "treewright.agents.worlds",
+    "pimcts": "treewright.agents.worlds",
     "minimax": "treewright.agents.minimax",
     "expectiminimax": "treewright.agents.minimax",
     "alphabeta": "treewright.agents.alphabeta",

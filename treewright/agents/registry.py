@@ -30,6 +30,8 @@ AGENTS = {
     "implicit_minimax": "treewright.agents.ready:implicit_minimax",
     "decisive": "treewright.agents.ready:decisive",
     "gumbel": "treewright.agents.ready:gumbel",
+    "ismcts": "treewright.agents.worlds:ismcts",
+    "pimcts": "treewright.agents.worlds:pimcts",
     "minimax": "treewright.agents.minimax:minimax",
     "alphabeta": "treewright.agents.alphabeta:alphabeta",
     "expectiminimax": "treewright.agents.minimax:expectiminimax",
