@@ -18,7 +18,7 @@ from treewright.games.phantom_tic_tac_toe import PhantomTicTacToe
 
 PHANTOM, DARK = PhantomTicTacToe(), DarkHex(3)
 each_game = pytest.mark.parametrize("game", [PHANTOM, DARK], ids=str)
-HONEST = ("ismcts(simulations=120)", "pimcts(worlds=6, simulations=20)", "uniform")
+HONEST = ("ismcts(simulations=120)", "pimcts(worlds=4, simulations=30)", "uniform")
 
 
 def positions(game, n):
@@ -94,7 +94,7 @@ def test_a_try_of_the_other_is_not_told_even_by_silence():
 def test_they_win_against_uniform(game):
     for text in HONEST[:2]:
         found = tw.match(game, text, "uniform", games=100, seed=1)
-        assert found.score - 0.5 > 3 * np.sqrt(found.score * (1 - found.score) / 100), f"{text}: {found}"
+        assert found.interval().low > 0.65, str(found)
 
 
 def test_the_same_seed_gives_the_same_search_and_threads_add_up():
@@ -109,23 +109,22 @@ def test_a_report_has_a_row_for_each_legal_action_and_no_branches_below():
     for text in ("ismcts(simulations=200)", "pimcts(worlds=5, simulations=40)"):
         result = tw.agent(text).search(PHANTOM, PHANTOM.position("b2 b2 a1"))
         assert sorted(row.action for row in result.rows) == PHANTOM.choices(view(PHANTOM.position("b2 b2 a1")))
-        assert {depth for depth, _ in result.read(3, 100).walk()} == {0, 1}
-        assert json.loads(json.dumps(result.as_dict()))["choice"] == result.choice
+        assert {depth for depth, _ in result.branches(depth=3, most=100).walk()} == {0, 1}
+        assert json.loads(json.dumps(result.as_dict()))["choice"]["action"] == result.choice
 
 
 def test_a_win_that_is_certain_is_seen():
-    """Two in a row, and the third cell is free: the other's two stones were found elsewhere."""
-    position = PHANTOM.position("a1 b2 b2 b1 c3 c3 a3")
-    assert position["to_move"][0] == 1
+    """Two in a row, and the third cell is free: both stones of the other were found elsewhere."""
     position = PHANTOM.position("a1 b2 b1 c3 b2 c3")
     assert position["to_move"][0] == 0
     for text in ("ismcts(simulations=500)", "pimcts()"):
-        assert tw.agent(text).search(PHANTOM, position).text == "c1"
+        assert tw.agent(text).search(PHANTOM, position).text == "c1", text
 
 
 @pytest.mark.parametrize(("text", "game", "said"), [
-    ("ismcts(simulations=10)", tw.tic_tac_toe(), "ismcts plays games that hide something and have the verb imagine, such "
-                                                 "as phantom_tic_tac_toe; tic_tac_toe hides nothing"),
+    ("ismcts(simulations=10)", tw.tic_tac_toe(),
+     "ismcts plays games that hide something and have the verb imagine, such as phantom_tic_tac_toe; tic_tac_toe hides "
+     "nothing"),
     ("pimcts()", Tricks(), "pimcts plays games that hide something and have the verb imagine, such as "
                            "phantom_tic_tac_toe; tricks has no such verb"),
     ("uct(simulations=10)", PHANTOM, "needs the full state, but phantom_tic_tac_toe hides some of it"),
@@ -157,4 +156,4 @@ def test_a_cheat_is_let_in_by_name_and_sees_everything():
     cheat = tw.agent("uct(simulations=300, cheats=true)")
     assert "cheats=True" in str(cheat)
     found = tw.match(PHANTOM, cheat, "ismcts(simulations=100)", games=60, seed=2)
-    assert found.score > 0.6
+    assert found.interval().low > 0.5, str(found)

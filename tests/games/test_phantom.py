@@ -9,7 +9,7 @@ from treewright.core.record import SPARE, holes, view
 from treewright.games.dark_hex import DarkHex
 from treewright.games.phantom_tic_tac_toe import PhantomTicTacToe
 
-GAMES = [PhantomTicTacToe(), DarkHex(3), DarkHex(5), DarkHex(9), DarkHex(12)]
+GAMES = [PhantomTicTacToe(), DarkHex(3), DarkHex(9)]
 each_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
@@ -35,7 +35,8 @@ def observations(game, states):
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_random_games_and_what_is_told_of_them_are_openspiels(game, theirs, games):
     """Who knows the same there is told the same here; and who is told the same here sees the same there."""
-    board = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (it is in the extra dev)").load_game(theirs)
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (it is in the extra dev)")
+    board = pyspiel.load_game(theirs)
     assert (game.actions, game.longest) == (board.num_distinct_actions(), board.max_game_length())
     assert game.score_range == (board.min_utility(), board.max_utility())
     told, shown = {}, {}

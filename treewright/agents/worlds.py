@@ -28,7 +28,6 @@ from treewright.core.game import Game
 from treewright.core.parts import Belief, Expansion, Playout, Selection
 from treewright.core.record import view
 from treewright.core.result import Line
-from treewright.core.stream import Stream
 from treewright.core.thinking import Budget, think
 from treewright.select.isuct import ISUCT
 

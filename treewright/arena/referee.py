@@ -124,8 +124,8 @@ class Course:
         self.show(mover)
 
     def show(self, mover: int = CHANCE) -> None:
-        """Everybody sees what happened, but for those who may not know of it: that a player tried something is told by
-        being shown the same again, too."""
+        """Everybody sees what happened, but for those who may not know that anything did: where something is hidden,
+        being shown the same once more would tell."""
         for k, seat in enumerate(self.seats):
             self.asked = k
             seen = self.board.shown_to(seat.agent, k)

@@ -14,8 +14,8 @@ STATES = {words: record(stones=("u8", (2, words)), linked=("u8", (2, words)), fo
 
 
 class DarkHex(Hex):
-    """Two players in turn try a cell of a Hex board. An empty one is theirs; on a taken one they find the other's stone,
-    which only they learn, and try again (OpenSpiel's dark_hex as it comes: cdh, reveal-nothing).
+    """Two players in turn try a cell of a Hex board. An empty one is theirs; on a taken one they find the other's
+    stone, which only they learn, and try again (OpenSpiel's dark_hex as it comes: cdh, reveal-nothing).
 
     `stones` and `linked` are those of Hex, and `found` the cells where each player has found the other's stones. How
     often the other has tried is not told."""
