@@ -7,12 +7,11 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import typeof
 
-from treewright.agents.agent import Agent
 from treewright.agents.branches import branches
 from treewright.agents.kinds import refuse_wrong_kinds
 from treewright.agents.ready import expression
@@ -31,6 +30,7 @@ from treewright.core.result import Line
 from treewright.core.thinking import Budget, think
 from treewright.select.isuct import ISUCT
 
+S = TypeVar("S", bound=Search)
 MOST_WORLDS = 10_000
 
 
@@ -101,7 +101,7 @@ class PIMCTS(Imagining):
 
 def ismcts(c: float = 1.4, playout: Playout | None = None, *, simulations: int | None = None,
            seconds: float | None = None, nodes: int | None = None, threads: int = 1, final: str = "visits",
-           scale: str = "sign", memory: float = 512) -> Agent:
+           scale: str = "sign", memory: float = 512) -> ISMCTS:
     """`ismcts(simulations=1000)`: one tree for all states that fit what was seen, another state every simulation.
 
     c            the constant of exploration
@@ -119,7 +119,7 @@ def ismcts(c: float = 1.4, playout: Playout | None = None, *, simulations: int |
 
 
 def pimcts(worlds: int = 20, simulations: int = 50, select: Selection | None = None, playout: Playout | None = None, *,
-           final: str = "visits", scale: str = "sign", memory: float = 512) -> Agent:
+           final: str = "visits", scale: str = "sign", memory: float = 512) -> PIMCTS:
     """`pimcts(worlds=20, simulations=50)`: a search for each of 20 states that fit what was seen, added up.
 
     worlds       how many states are imagined for each move
@@ -142,7 +142,7 @@ def pimcts(worlds: int = 20, simulations: int = 50, select: Selection | None = N
     return _named("pimcts", pimcts, given, make)
 
 
-def _named(name: str, function: Callable[..., Agent], given: dict[str, Any], make: Callable[[], Search]) -> Search:
+def _named(name: str, function: Callable[..., S], given: dict[str, Any], make: Callable[[], S]) -> S:
     """The agent with its expression; parts of a wrong kind and the final choice that asks one tree are refused."""
     signature = inspect.signature(function)
     refuse_wrong_kinds(name, signature, given)
