@@ -9,6 +9,7 @@ from treewright.checking import check
 from treewright.checking import playing as module
 
 GAMES_HERE = ["tic_tac_toe", "connect_four", "connect_four(5, 4)", "hex(5)", "bingo3d", "heap_go", "heap_go(2)",
+              "phantom_tic_tac_toe", "dark_hex",
               'tubstap("random", columns=4, rows=4, army="I")', "microrts(map=duel8x8, cycles=20)"]
 SMALL = sorted((Path(__file__).parents[1] / "small_games").glob("*.py"))
 

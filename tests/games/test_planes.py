@@ -12,6 +12,7 @@ from treewright.core.record import view
 
 SIZED = ["tic_tac_toe", "connect_four", "connect_four(5, 4)", "hex(5)", "hex(9)", "bingo3d", "heap_go(4, 3)",
          "heap_go('B50 R2 / R7')"]
+HIDDEN = ["phantom_tic_tac_toe", "dark_hex(3)", "dark_hex(9)"]
 
 
 def planes(game, moves, player):
@@ -23,7 +24,7 @@ def grid(text):
 
 
 def test_every_game_writes_planes_of_its_own():
-    assert {name.partition("(")[0] for name in SIZED} == set(GAMES)
+    assert {name.partition("(")[0] for name in SIZED + HIDDEN} == set(GAMES)
     assert all(writes_planes(language.game(name)) for name in GAMES)
 
 
@@ -44,6 +45,23 @@ def test_planes_are_the_same_in_plain_python_and_tell_positions_apart(name):
                 if not s.over:
                     seen = game.identity(played.states, t)
                     assert met.setdefault(fast[t].tobytes() + bytes([player]), seen) == seen
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_where_something_is_hidden_planes_tell_what_a_player_sees(name):
+    game = language.game(name)
+    met: dict[bytes, bytes] = {}
+    for seed in range(5):
+        played = random_game(game, seed)
+        for player in (0, 1):
+            fast = planes_of(game, played.states, np.full(len(played.states), player))
+            for t, s in enumerate(played.views[:-1]):
+                seen, plain = np.zeros(1, game.state), np.zeros(plane_shape(game), np.float32)
+                with np.errstate(over="ignore"):
+                    game.observe(s, player, view(seen))
+                    game.planes(view(seen), player, plain)
+                assert np.array_equal(fast[t], plain)
+                assert met.setdefault(fast[t].tobytes() + bytes([player]), seen.tobytes()) == seen.tobytes()
 
 
 def test_tic_tac_toe_from_both_sides():

@@ -18,6 +18,7 @@ class Node:
     squares      the sum of the squared distances of its rewards from their mean (for UCB1-Tuned)
     mover        who is to move here, and `chooser` who chose to come here (for GRAVE, and implicit minimax)
     amaf         for each player and action: how many simulations from here had it, and their mean reward (for GRAVE)
+    available    N': simulations in whose world it was legal, since it joined the tree (for ISUCT)
     worth        v, the minimax value for who chose to come here (for implicit minimax)
     low, high    the least and the most that player 0 can still get (for the solver)
     """
@@ -33,6 +34,7 @@ class Node:
         self.squares = F(0)
         self.mover, self.chooser = -1, -1
         self.amaf: dict[tuple[int, int], tuple[int, F]] = {}
+        self.available = 0
         self.worth = F(0)
         self.low, self.high = F(low), F(high)
 

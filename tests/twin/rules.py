@@ -103,6 +103,31 @@ class UCB1(UCT):
         super().__init__(c=2 * math.sqrt(2.0) * cp, **shared)
 
 
+class ISUCT(Rule):
+    """Cowling, Powley & Whitehouse 2012:   Q(s, a) + c sqrt(log N'(s, a) / N(s, a)), what was never tried first."""
+
+    def __init__(self, c: float = 1.4):
+        super().__init__(ties="drawn", expand="all")
+        self.c = F(c)
+
+    def order(self, actions: list[int], dice: Dice) -> None:
+        """Equals are drawn."""
+
+    def score(self, parent: Node, action: int) -> F:
+        child = parent.children[action]
+        if child.visits == 0:
+            return F(math.inf)
+        return child.mean + self.c * root_of_log(child.available) * (F(1) / np.sqrt(F(child.visits)))
+
+    def select(self, parent: Node, actions: list[int], dice: Dice) -> int:
+        choice = super().select(parent, actions, dice)
+        for action in actions:
+            child = parent.children[action]
+            if child.visits > 0 or action == choice:
+                child.available += 1
+        return choice
+
+
 class RAVE(Rule):
     """Gelly & Silver 2011:   (1 - beta) Q(s, a) + beta Q_RAVE(s, a) + c sqrt(log N(s) / N(s, a)).
 

@@ -5,18 +5,20 @@
     choose() -> action        it is this seat's turn
 
 In a game where nothing is hidden the observation is the state, as an array of one record. Where something is hidden
-it is what `game.observe` writes, and an agent never gets anything else. An agent draws its random numbers from `seed`
-alone, so the same seed and the same observations give the same moves (unless its budget is in seconds).
+it is what `game.observe` writes, and an agent never gets anything else, unless it cheats by name. An agent draws its
+random numbers from `seed` alone, so the same seed and the same observations give the same moves (unless its budget is
+in seconds).
 """
 
 import math
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from treewright.core.errors import Refused
 from treewright.core.game import Game
+from treewright.core.record import view
 from treewright.core.result import Result, Thought
 from treewright.core.stream import Seed
 
@@ -24,8 +26,8 @@ from treewright.core.stream import Seed
 class Agent(ABC):
     """A player. Subclasses give `choose`, and say what they cannot play in `refuse`."""
 
-    cheats: ClassVar[bool] = False
-    """Does it need to be shown the true state of a game that hides some of it?"""
+    cheats: bool = False
+    """Is it shown the true state of a game that hides some of it?"""
 
     expression: str = ""
     """The agent in the language of agents: `uct(simulations=1000)`."""
@@ -91,10 +93,19 @@ class Agent(ABC):
         state = game.new(seed) if position is None else position
         if state["over"][0]:
             raise Refused("the game is over in this position: there is nothing to search")
-        self.begin(game, int(state["to_move"][0]), seed)
-        self.see(state)
+        seat = int(state["to_move"][0])
+        self.begin(game, seat, seed)
+        self.see(state if self.cheats or not game.hidden else observed(game, state, seat))
         self.choose()
         found = self.result()
         if found is None:
             raise Refused(f"{self} does not search")
         return found
+
+
+def observed(game: Game, states: np.ndarray, seat: int) -> np.ndarray:
+    """What a seat may know of a state of which something is hidden; it may be such an observation already."""
+    seen = np.zeros_like(states)
+    with np.errstate(over="ignore"):
+        game.observe(view(states), seat, view(seen))
+    return seen

@@ -11,6 +11,7 @@ from treewright.core.errors import Refused
 from treewright.core.game import Game
 from treewright.core.parts import Learner, Playout
 from treewright.core.stream import Seed, Stream
+from treewright.playout.uniform import Uniform
 
 
 @compiled
@@ -26,6 +27,11 @@ class PolicyAgent(Agent):
         if isinstance(policy, Learner):
             raise Refused(f"{policy} learns from a search, so it is no player by itself: use it as playout=...")
         self.policy, self.expression = policy, str(policy)
+
+    def refuse(self, game: Game) -> None:
+        """Whoever asks for nothing but a legal action needs to see no more than a player does."""
+        if type(self.policy) is not Uniform:
+            super().refuse(game)
 
     def begin(self, game: Game, seat: int, seed: Seed) -> None:
         super().begin(game, seat, seed)

@@ -29,7 +29,7 @@ from treewright.core.game import Game
 from treewright.core.identity import follow, new_shelf
 from treewright.core.parts import Belief, Both, Expansion, Leaf, Learner, Nothing, Playout, Seen, Selection
 from treewright.core.record import view
-from treewright.core.result import Result, Thought
+from treewright.core.result import Line, Result, Thought
 from treewright.core.scale import scale_for
 from treewright.core.search import search, solved
 from treewright.core.stream import Seed, Stream, branch
@@ -77,12 +77,14 @@ class Search(Agent):
     final        how the move is chosen: visits, mean or secure; or rule, by what the selection rule would end with
     scale        what the rule sees of a score: sign (-1..1), unit (0..1) or raw
     memory       megabytes for each tree; when they are full the search goes on without expanding
+    cheats       in a game that hides something, be shown everything
     """
 
     def __init__(self, select: Selection | None = None, playout: Playout | None = None, *, leaf: Leaf | None = None,
                  learner: Learner | None = None, simulations: int | None = None, seconds: float | None = None,
                  nodes: int | None = None, threads: int = 1, solver: bool = False, states: str = "tree",
-                 reuse: bool = True, final: str = "visits", scale: str = "sign", memory: float = 512):
+                 reuse: bool = True, final: str = "visits", scale: str = "sign", memory: float = 512,
+                 cheats: bool = False):
         self.budget = Budget(simulations, seconds, nodes)
         if states not in STATES:
             raise Refused(f"states must be one of {', '.join(STATES)}, not {states!r}")
@@ -123,6 +125,7 @@ class Search(Agent):
             scale,
             memory,
         )
+        self.cheats = cheats
         self.halt = Stop()
         self.watch: Callable[[int, float], Any] | None = None
         """Called between chunks of a search with the simulations and the seconds so far, by the thread that
@@ -144,7 +147,7 @@ class Search(Agent):
     def begin(self, game: Game, seat: int, seed: Seed) -> None:
         super().begin(game, seat, seed)
         self.scale = scale_for(self.scale_name, game.score_range)
-        parts = (Seen(), self._expansion(game), self.rule, self.leaf, self.learner)
+        parts = (self._belief(game), self._expansion(game), self.rule, self.leaf, self.learner)
         pools = (
             [(worker.tree, worker.spare, worker.desk) for worker in self.workers] if self._fitted_for is game else None
         )
@@ -175,10 +178,7 @@ class Search(Agent):
             for part in worker.facing:
                 part.face(self.game, self.observation, worker.rng)
         shares = [self._share(k) for k in range(self.threads)]
-        if self.threads == 1:
-            runs = [think(shares[0], self._run(self.workers[0]), self.watch, self._rate(0))]
-        else:
-            runs = self._in_threads(shares)
+        runs = self._think(shares)
         self.places = [ROOT] * self.threads
         known = standing(self.observation, self.workers, merits=self.final == "rule")
         # Stopped before its first simulation, a search knows nothing; it still owes a legal move.
@@ -227,6 +227,17 @@ class Search(Agent):
         return self.expression.partition("(")[0] or "search"
 
     # ------------------------------------------------------------ how it is done
+
+    def _belief(self, game: Game) -> Belief:
+        return Seen()
+
+    def _think(self, shares: list[Budget]) -> list[tuple[int, float, bool]]:
+        if self.threads == 1:
+            return [think(shares[0], self._run(self.workers[0]), self.watch, self._rate(0))]
+        return self._in_threads(shares)
+
+    def _line(self) -> Line:
+        return principal_variation(self.game, self._searched, self.workers, self._choice)
 
     def _compile(self) -> None:
         """Run no simulations, so that compiling (or loading what is compiled) takes nothing from the first move's
@@ -360,7 +371,7 @@ class Search(Agent):
         return Result(
             choice=self._choice,
             rows=rows(game, self._searched, workers),
-            line=principal_variation(game, self._searched, workers, self._choice),
+            line=self._line(),
             simulations=total,
             seconds=max(seconds for _, seconds, _ in runs),
             nodes=int(sum(worker.tree.pool[USED] - 1 for worker in workers)),
@@ -380,6 +391,9 @@ class Search(Agent):
 
     def _branches(self, runs: list[tuple[int, float, bool]], depth: int, most: int) -> Branch:
         """The branches of the search that took these runs."""
+        self._refuse_old(runs)
+        return branches(self.game, self.observation, self.workers, depth, most)
+
+    def _refuse_old(self, runs: list[tuple[int, float, bool]]) -> None:
         if runs is not self._runs:
             raise Refused(f"{self} has searched again since, and its tree is another: read a result's branches before")
-        return branches(self.game, self.observation, self.workers, depth, most)

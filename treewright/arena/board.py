@@ -6,6 +6,7 @@ wait for each other.
 
 import numpy as np
 
+from treewright.agents.agent import Agent
 from treewright.core.compiling import compiled, compiling_for
 from treewright.core.expansion import by_chance
 from treewright.core.game import CHANCE, Game
@@ -77,6 +78,10 @@ class Board:
         """What a seat may know, as an array of its own."""
         return observation(self.game, self.states, seat)
 
+    def shown_to(self, agent: Agent, seat: int) -> np.ndarray:
+        """The same, or the truth for an agent that cheats."""
+        return shown(self.game, self.states, agent, seat)
+
     def _advance(self, action: int) -> int:
         return int(advance(self.game, self.states, self._actions, self._odds, self.dice, action))
 
@@ -94,6 +99,11 @@ def observation(game: Game, states: np.ndarray, seat: int) -> np.ndarray:
     seen = np.zeros_like(states)
     look(game, states, seat, seen)
     return seen
+
+
+def shown(game: Game, states: np.ndarray, agent: Agent, seat: int) -> np.ndarray:
+    """What an agent gets to see: what its seat may know, or the truth if it cheats."""
+    return states.copy() if agent.cheats else observation(game, states, seat)
 
 
 def drawn(game: Game, states: np.ndarray, dice: Stream) -> int:

@@ -49,7 +49,7 @@ class Isolated(Agent):
         """The same agent in this process: it is asked what it is, and never plays."""
         if isinstance(self.named, Human):
             raise Refused(f"{self.named} cannot be isolated: a process of its own has no terminal to ask at")
-        self.expression = str(self.named)
+        self.expression, self.cheats = str(self.named), self.named.cheats
         self._seconds: float | None = None
         self._child: Child | None = None
         self._thought: Thought | None = None

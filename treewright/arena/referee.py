@@ -87,6 +87,7 @@ class Course:
         self.actions, self.costs = list[int](), list[Cost]()
         self.asked = 0
         """The seat that was asked last: what goes wrong then is its fault."""
+        self.shown: list[bytes | None] = [None] * len(seats)
 
     def begin(self, seed: Seed, actions: Sequence[int]) -> None:
         """Everybody takes his seat and sees the moves of the start."""
@@ -95,36 +96,44 @@ class Course:
             seat.begin(self.game, k, branch(seed, 2 + k))
         self.show()
         for action in actions:
+            mover = self.board.to_move
             self.board.put(action)
-            self.note(action, NO_COST)
+            self.note(action, NO_COST, mover)
 
     def play(self) -> None:
         """Until the game is over, or all searches are to stop: what they then choose is not played."""
         board = self.board
         while not board.over:
             if board.to_move == CHANCE:
-                action, cost = board.draw(), NO_COST
+                mover, (action, cost) = CHANCE, (board.draw(), NO_COST)
             else:
-                self.asked = board.to_move
+                self.asked = mover = board.to_move
                 action, cost = self.seats[self.asked].choose()
                 if Stop.raised_for_all:
                     return
                 if not board.play(action):
                     raise Lost("illegal", f"played action {action}, which is not legal after {len(self.actions)} moves")
-            self.note(action, cost)
+            self.note(action, cost, mover)
 
-    def note(self, action: int, cost: Cost) -> None:
+    def note(self, action: int, cost: Cost, mover: int) -> None:
         """Something was played."""
         self.actions.append(action)
         self.costs.append(cost)
         if len(self.actions) > self.game.longest:
             raise Refused(f"{self.game} went on after {self.game.longest} plies, the most that it declares as longest")
-        self.show()
+        self.show(mover)
 
-    def show(self) -> None:
+    def show(self, mover: int = CHANCE) -> None:
+        """Everybody sees what happened, but for those who may not know that anything did: where something is hidden,
+        being shown the same once more would tell."""
         for k, seat in enumerate(self.seats):
             self.asked = k
-            seat.see(self.board.seen_by(k))
+            seen = self.board.shown_to(seat.agent, k)
+            if self.game.hidden:
+                before, self.shown[k] = self.shown[k], seen.tobytes()
+                if before == self.shown[k] and k != mover:
+                    continue
+            seat.see(seen)
 
 
 def _start(game: Game, seed: Seed, start: Seed | np.ndarray | Start | None) -> tuple[np.ndarray, tuple[int, ...]]:

@@ -63,15 +63,29 @@ def listed() -> dict[str, list[dict[str, Any]]]:
         rule["parameters"] = [one for one in rule["parameters"] if one not in shared]
     every_search = entry("search", Search)
     every_search["parameters"] += shared
-    others = [name for name in AGENTS if name not in parts and name != "search"]
+    others = [entry(name, find(name, AGENTS, "agent")) for name in AGENTS if name not in parts and name != "search"]
+    taken = [one["name"] for one in every_search["parameters"]]
+    for other in others:
+        if _searches(find(other["name"], AGENTS, "agent")):
+            other["parameters"] = [one for one in other["parameters"] if one["name"] not in taken]
     return {
-        "agents": [entry(name, find(name, AGENTS, "agent")) for name in others]
+        "agents": others
         + [entry(name, parts[name]) for name in PLAYERS],
         "rules": rules, "search": [every_search],
         "playouts": [entry(name, made) for name, made in parts.items() if kinds[name] == "a playout policy"],
         "parts": [entry(name, made) for name, made in parts.items()
                   if kinds[name] not in ("a selection rule", "a playout policy")],
     }
+
+
+def _searches(made: Any) -> bool:
+    """Does a function make an agent that takes what every search does?"""
+    import inspect
+
+    from treewright.agents.search import Search
+
+    returned = inspect.signature(made).return_annotation
+    return isinstance(returned, type) and issubclass(returned, Search)
 
 
 def _kind(made: type) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from treewright.agents.agent import Agent
-from treewright.arena.board import drawn, observation
+from treewright.arena.board import drawn, shown
 from treewright.core.errors import Refused
 from treewright.core.game import CHANCE, Game
 from treewright.core.record import view
@@ -35,7 +35,7 @@ class Sitting:
         for seat, agent in enumerate(self.agents):
             agent.begin(self.game, seat, branch(self.seed, 2 + seat))
             for position in self.positions:
-                agent.see(observation(self.game, position, seat))
+                agent.see(shown(self.game, position, agent, seat))
 
     def ask(self) -> int:
         """The action of whoever is to move, chance included."""
@@ -54,7 +54,7 @@ class Sitting:
         self.positions.append(position)
         self.actions.append(action)
         for seat, agent in enumerate(self.agents):
-            agent.see(observation(self.game, position, seat))
+            agent.see(shown(self.game, position, agent, seat))
 
     def take_back(self, seats: Collection[int]) -> bool:
         """Go back to the last position before where one of the seats was to move; False: there is none."""

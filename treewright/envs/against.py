@@ -105,7 +105,7 @@ class Against(gymnasium.Env[Any, Any]):
 
     def _show(self) -> None:
         for seat, agent in self._others.items():
-            agent.see(self.board.seen_by(seat))
+            agent.see(self.board.shown_to(agent, seat))
 
     def _wait_for_turn(self) -> int | None:
         """The others and chance move. Returns the seat of an agent that lost by an illegal answer, if one did."""
