@@ -44,7 +44,7 @@ DISCS = ("manhattan", "euclidean", "square")
 @lru_cache(None)
 def foggy_layout(words: int, listed: int) -> np.dtype[Any]:
     """The record of a state, with room for the stops of `listed` units."""
-    fields = layout(words).fields or {}
+    fields: Any = layout(words).fields
     return record(**{name: kind[0] for name, kind in fields.items() if name != "spare_bytes"},
                   seen=("u8", (2, words)), spotted=("u8", 2), shown=("u8", 2), known=("i2", 2 * MOST_UNITS),
                   stops=("u8", (listed, words)), viewer="i1")
@@ -367,8 +367,9 @@ def tubstap(map: str | Battlefield = "A", units: str = "", attacks: str = "damag
             strikes: bool = False, disc: str = "manhattan", woods: bool = False, path: bool = False,
             stays: bool = True, reveals: bool = False, watches: bool = False) -> Tubstap:
     """The game on a map, with fog of war or without; the parameters after `fog` are those of the fog."""
-    switches = {"collision": collision, "strikes": strikes, "disc": disc, "woods": woods, "path": path, "stays": stays,
-                "reveals": reveals, "watches": watches}
+    switches: dict[str, Any] = {
+        "collision": collision, "strikes": strikes, "disc": disc, "woods": woods, "path": path, "stays": stays,
+        "reveals": reveals, "watches": watches}
     if fog:
         return FoggyTubstap(map, units, attacks, ends, seed, columns, rows, army, fog, **switches)
     usual = inspect.signature(FoggyTubstap).parameters
