@@ -53,7 +53,7 @@ _HOME = {
     "dark_hex": "treewright.games.dark_hex:DarkHex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
-    "tubstap": "treewright.games.tubstap.rules:Tubstap",
+    "tubstap": "treewright.games.tubstap.fog:tubstap",
     "microrts": "treewright.games.microrts.rules:microrts",
     "openspiel": "treewright.envs.openspiel:OpenSpiel",
     "openspiel_bot": "treewright.envs.openspiel_bot",

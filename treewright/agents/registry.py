@@ -13,7 +13,7 @@ GAMES = {
     "dark_hex": "treewright.games.dark_hex:DarkHex",
     "bingo3d": "treewright.games.bingo3d:Bingo3D",
     "heap_go": "treewright.games.heap_go:HeapGo",
-    "tubstap": "treewright.games.tubstap.rules:Tubstap",
+    "tubstap": "treewright.games.tubstap.fog:tubstap",
     "microrts": "treewright.games.microrts.rules:microrts",
 }
 

@@ -62,6 +62,19 @@ def count(a: Tiles) -> np.uint64:
 
 
 @register_jitable
+def has(a: Tiles, tile: np.uint64) -> bool:
+    return a[np.int64(tile >> u(6))] >> (tile & u(63)) & u(1) != u(0)
+
+
+@register_jitable
+def single(tile: np.uint64) -> Tiles:
+    """The set of one tile."""
+    bit, word = u(1) << (tile & u(63)), tile >> u(6)
+    return (bit if word == u(0) else u(0), bit if word == u(1) else u(0),
+            bit if word == u(2) else u(0), bit if word == u(3) else u(0))
+
+
+@register_jitable
 def rises(a: Tiles, n: np.uint64) -> Tiles:
     """Every tile n numbers higher, where 0 < n < 64."""
     m = u(64) - n

@@ -179,6 +179,7 @@ class Tubstap(Game):
                 s.alive[side] |= bit
                 s.waiting[side] |= u(0) if acted else bit
                 s.stands[side, u(tile) >> u(6)] |= u(1) << (u(tile) & u(63))
+        self.begin_phase(s)
         self.pass_on(s)
 
     def play(self, s, action):
@@ -245,6 +246,12 @@ class Tubstap(Game):
             s.to_move ^= 1
             if beaten or s.phase == self.phases:
                 self.finish(s)
+            else:
+                self.begin_phase(s)
+
+    @verb
+    def begin_phase(self, s):
+        """The side to move looks around, where there is fog."""
 
     @verb
     def finish(self, s):
@@ -263,11 +270,25 @@ class Tubstap(Game):
 
     @verb
     def spots(self, s, slot, me):
-        """The tiles where a unit may stop: those that it reaches, entering costing what it costs, if nobody is there.
-        It passes its own side's units, and no others. Tiles that cost 2 are entered a step late."""
+        """The tiles where a unit may stop."""
+        return self.within_reach(s, slot, me, self.blockers(s, me))
+
+    @verb
+    def blockers(self, s, me):
+        """The tiles that a side's units can neither enter nor pass, as far as it knows: those of all enemies."""
+        return read(s.stands, u(1) - me)
+
+    @verb
+    def exposed(self, s, side):
+        """The units of a side that the other may choose to attack, as a set of their numbers: all that live."""
+        return s.alive[side]
+
+    @verb
+    def within_reach(self, s, slot, me, foes):
+        """The tiles that a unit reaches, entering costing what it costs, if nobody is there. It passes its own side's
+        units, and no others. Tiles that cost 2 are entered a step late."""
         words, width = u(s.stands.shape[1]), u(self.width)
         not_first, not_last = look_up(self.sides, u(0), words), look_up(self.sides, u(1), words)
-        foes = read(s.stands, u(1) - me)
         easy = without(look_up(self.easy, self.gait[slot], words), foes)
         hard = without(look_up(self.hard, self.gait[slot], words), foes)
         here = self.spot(s, slot)
@@ -291,7 +312,7 @@ class Tubstap(Game):
     @verb
     def prey(self, s, slot, me):
         """The enemies that a unit could attack if nothing stood in its way, as a set of their numbers."""
-        found, left, base = u(0), s.alive[u(1) - me], (u(1) - me) * u(self.most)
+        found, left, base = u(0), self.exposed(s, u(1) - me), (u(1) - me) * u(self.most)
         here, reach = u(s.tile[slot]), self.steps[slot] + 1 if self.direct[slot] else self.tiles
         while left:
             foe = base + lowest(left)
@@ -423,7 +444,7 @@ class Tubstap(Game):
     def show(self, s: State) -> str:
         """The ground, and on it the units with their HP, Red in capitals and Blue in small letters; a star after those
         that have acted."""
-        standing = {int(s.tile[slot]): slot for slot in self.roster if s.hp[slot] > 0}
+        standing = {int(s.tile[slot]): slot for slot in self.roster if self.shows(s, slot)}
         lines = ["   " + "".join(f"  {letter}  " for letter in LETTERS[:self.width]).rstrip()]
         for top in range(0, self.tiles, self.width):
             cells = "".join(self.cell(s, tile, standing.get(tile)) for tile in range(top, top + self.width))
@@ -432,16 +453,24 @@ class Tubstap(Game):
         phase = min(int(s.phase) + 1, self.phases)
         return "\n".join([*lines, f"phase {phase} of {self.phases}; Red has {red} HP, Blue {blue}", outcome(s, SIDES)])
 
+    def shows(self, s: State, slot: int) -> bool:
+        """Is a unit in the drawing?"""
+        return bool(s.hp[slot] > 0)
+
     def cell(self, s: State, tile: int, slot: int | None) -> str:
         """Five characters: a unit, its HP unless it is whole, and the ground under it."""
         sign = GROUND[self.field.ground[tile]].sign
         if slot is None:
             return f"  {sign}  "
         side, rank = divmod(slot, self.most)
+        acted = "" if int(s.waiting[side]) >> rank & 1 else "*"
+        return f"{sign} {self.signature(s, slot)}{acted}".ljust(5)
+
+    def signature(self, s: State, slot: int) -> str:
+        """A unit's letter, and its HP unless it is whole."""
         letter = self.roster[slot].letter
         hp = "" if s.hp[slot] == FULL_HP else str(int(s.hp[slot]))
-        acted = "" if int(s.waiting[side]) >> rank & 1 else "*"
-        return f"{sign} {letter if side == 0 else letter.lower()}{hp}{acted}".ljust(5)
+        return f"{letter if slot < self.most else letter.lower()}{hp}"
 
 
 def diamond(steps: int) -> int:
