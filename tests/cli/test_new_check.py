@@ -53,7 +53,7 @@ def test_a_broken_game_is_told_with_its_line_and_moves():
         f"    broken.py:{line}: nothing is legal, but the game is not over: let play set over (and score), or let "
         f"legal give something such as a pass")
     assert told.out.splitlines()[2].startswith("        after ")
-    assert told.out.splitlines()[-1].endswith("... 1 of 27 rules fails")
+    assert told.out.splitlines()[-1].endswith("... 1 of 28 rules fails")
     assert "bounds" not in told.out, "the command checks them"
 
 

@@ -23,9 +23,11 @@ def grid(text):
     return [[float(word) for word in line.split()] for line in text.strip().splitlines()]
 
 
-def test_every_game_writes_planes_of_its_own():
-    assert {name.partition("(")[0] for name in SIZED + HIDDEN} == set(GAMES)
-    assert all(writes_planes(language.game(name)) for name in GAMES)
+def test_every_game_of_cells_writes_planes_of_its_own():
+    """The war games show the fields of their records."""
+    own = {name.partition("(")[0] for name in SIZED + HIDDEN}
+    assert own == set(GAMES) - {"tubstap", "microrts"}
+    assert {name for name in GAMES if writes_planes(language.game(name))} == own
 
 
 @pytest.mark.parametrize("name", SIZED)

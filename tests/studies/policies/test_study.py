@@ -54,7 +54,7 @@ def test_every_policy_of_the_field_has_a_row():
     words = set(re.findall(r"[a-z0-9_]+", " ".join(POLICIES.values())))
     searches = {name for name in AGENTS if f"treewright.agents.ready:{name}" == AGENTS[name]} - {"search", "ucb1"}
     learners = {name for name, place in PARTS.items() if place.startswith("treewright.playout")}
-    others = {"uniform", "weighted", "by_action", "ordered", "thermostrategy", "rollout", "mixed"}
+    others = {"uniform", "weighted", "by_action", "ordered", "thermostrategy", "attacking", "rollout", "mixed"}
     assert searches <= words
     assert learners - others <= words
 
