@@ -7,8 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready-$(subst /,_,$(PYTHON))
 
-# What `make run` plays, and what `make test` hands to pytest (make test ARGS="-k tree").
+# What `make run` plays, in how many processes `make test` runs, and what it hands to pytest (make test ARGS="-k tree").
 RUN ?= treewright match "uct(simulations=2000)" "rave(simulations=2000)" --game connect_four --games 400
+PROCESSES ?= 2
 ARGS ?=
 
 .DELETE_ON_ERROR:
@@ -23,7 +24,7 @@ run: $(READY)  ## play a match: two searches, 400 games, a table with intervals
 test: $(READY)  ## style, types, then every test
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n $(PROCESSES) --dist loadfile $(ARGS)
 
 docs: $(READY)  ## the documentation as a site in site/
 	$(BIN)/mkdocs build --strict
