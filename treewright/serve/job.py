@@ -13,6 +13,7 @@ from treewright.arena.words import of_error
 from treewright.core.errors import Refused
 from treewright.core.game import CHANCE, Game
 from treewright.core.record import view
+from treewright.core.thinking import Stop
 from treewright.serve import schema
 from treewright.serve.looking import Look
 from treewright.serve.queries import Analyse, Position
@@ -93,7 +94,7 @@ class Job:
         agent.begin(game, int(view(states).to_move), query.seed)
         agent.see(states)
         with self._lock:
-            if self.cancelled:
+            if self.cancelled or Stop.raised_for_all:     # after Ctrl-C no search begins, though a worker is free again
                 raise Refused(BEFORE)
             self._thinker = agent
         with Look(agent, query, self.report):
